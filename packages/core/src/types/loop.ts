@@ -1,0 +1,297 @@
+import type { SkillLoopError } from "../errors.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import type { LanguageModel } from "../ports/language-model.ts";
+import type { Logger } from "../ports/logger.ts";
+import type { BackupSummary, Reach, Store } from "../ports/store.ts";
+import type { Evidence } from "./evidence.ts";
+import type { ProcessReport, TraceFate } from "./job.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
+import type { RecallErrorOptions, RecallHit, RecallOptions, RecallResult } from "./recall.ts";
+import type { Environment, Scope } from "./scope.ts";
+import type { Outcome, SignalSource } from "./signal.ts";
+import type { Skill, SkillStatus, SkillVersion } from "./skill.ts";
+import type { Trace } from "./trace.ts";
+
+/** How `SkillLoop.open` is called. Each option can also come from `SKILLLOOP_*` or the config file. */
+export interface LoopOptions {
+  /** A folder or an object-store URI. Default `.skillloop` in the working directory. */
+  readonly home?: string;
+  readonly scope?: Scope;
+  /** `background` (default) learns by itself; `manual` waits for `process()`. */
+  readonly worker?: "background" | "manual";
+  /** The lowest status `recall` returns. Default `active`. */
+  readonly serve?: "candidate" | "active" | "trusted";
+  readonly environment?: Environment;
+  /** What to do with a skill learned under another environment. Default `warn`. */
+  readonly environmentPolicy?: "strict" | "warn" | "ignore";
+  /** Milliseconds a recall may take before it answers with what it has. Default 50. */
+  readonly recallBudgetMs?: number;
+  /** `process` survives a killed process (default); `fsync` also a lost power line. */
+  readonly durability?: "process" | "fsync";
+  /** Days a trace is kept. Default 90. */
+  readonly traceRetentionDays?: number;
+  readonly model?: LanguageModel;
+  readonly embedder?: Embedder;
+  /** Defaults to LanceDB in `home`. */
+  readonly store?: Store;
+  readonly logger?: Logger;
+  /** Told of every failure of ours. Never throws into the host. */
+  readonly onError?: (error: SkillLoopError) => void;
+  readonly clock?: Clock;
+}
+
+/** What `learn` takes: our own form, or a list of messages in one of four formats. */
+export type LearnInput = JsonObject | LearnTrace | LearnMessages;
+
+export interface LearnCommon {
+  readonly runId?: string;
+  readonly task?: string;
+  readonly signals?: readonly {
+    readonly source: SignalSource;
+    readonly outcome: Outcome;
+    readonly check?: string;
+    readonly exitCode?: number;
+    readonly detail?: string;
+  }[];
+  /** 0-1, from the task's own checker: a test signal. */
+  readonly reward?: number;
+  /** A test signal only with a named `check`; else the agent's own opinion. */
+  readonly outcome?: Outcome;
+  readonly check?: string;
+  readonly exitCode?: number | null;
+  readonly environment?: Environment;
+  readonly context?: JsonObject;
+  readonly metadata?: Readonly<Record<string, JsonValue>>;
+}
+
+export interface LearnTrace extends LearnCommon {
+  readonly steps: readonly unknown[];
+}
+
+export interface LearnMessages extends LearnCommon {
+  readonly format?: "openai" | "anthropic" | "ai-sdk" | "langchain";
+  readonly messages: readonly unknown[];
+}
+
+export interface Receipt {
+  readonly traceId: string;
+  /** False when this very run was learned before. */
+  readonly added: boolean;
+  readonly redactions: number;
+  readonly truncated: number;
+  readonly stepsDropped: number;
+}
+
+export interface ToolCallRecord {
+  readonly tool?: string;
+  /** An alias of `tool`, as most frameworks say it. */
+  readonly name?: string;
+  readonly input?: unknown;
+  readonly output?: unknown;
+  readonly error?: unknown;
+  readonly exitCode?: number | null;
+  readonly callId?: string;
+  /** Calls that ran in parallel share a turn. Default: each call is a turn of its own. */
+  readonly turn?: number;
+  readonly outcome?:
+    | "ok"
+    | "tool-error"
+    | "invalid-input"
+    | "unknown-tool"
+    | "interrupted"
+    | "aborted"
+    | "missing";
+  readonly durationMs?: number;
+}
+
+export interface Hint {
+  /** `""` unless that error is known. */
+  readonly text: string;
+  readonly hits: readonly RecallHit[];
+  readonly callId: string;
+}
+
+/** What an agent holds: it records and recalls, and cannot approve, widen or roll back. */
+export interface Session {
+  readonly runId: string;
+  readonly task: string;
+  /** The block for the prompt: the same bytes for the whole run. */
+  skills(options?: RecallOptions): Promise<{ readonly text: string; readonly hits: readonly RecallHit[] }>;
+  /** Records a tool call; for a failed one answers with what is known of that error. */
+  tool(call: ToolCallRecord): Promise<Hint>;
+  user(text: string): void;
+  assistant(text: string): void;
+  /** The result of an independent check. A process killed by a signal (`exitCode: null`) is unknown. */
+  verifiedBy(
+    result: boolean | { readonly passed: boolean } | { readonly exitCode: number | null },
+    options: { readonly check: string; readonly detail?: string },
+  ): void;
+  signal(signal: {
+    readonly source: Exclude<SignalSource, "test">;
+    readonly outcome: Outcome;
+    readonly detail?: string;
+  }): void;
+  used(skill: string): void;
+  helpful(bulletId: string): void;
+  harmful(bulletId: string): void;
+  /** Facts a later re-run of this task needs. */
+  context(values: JsonObject): void;
+  /** Ends the recording and hands the trace to `learn`. Idempotent. `undefined` when nothing was stored. */
+  end(how?: "completed" | "failed" | "aborted"): Promise<Receipt | undefined>;
+}
+
+export interface SessionOptions {
+  /** False records nothing in the store: for re-runs, and for callers that only want recall. Default true. */
+  readonly learn?: boolean;
+  readonly runId?: string;
+  readonly environment?: Environment;
+  readonly tools?: readonly string[];
+  readonly onHint?: (hint: Hint) => void;
+}
+
+export interface RerunRequest {
+  readonly task: string;
+  /** The SKILL.md to put into the prompt; absent in a control run. */
+  readonly skillMd?: string;
+  readonly skill: { readonly name: string; readonly version: number };
+  readonly environment: Environment;
+  readonly check?: string;
+  readonly context: JsonObject;
+  readonly attempt: number;
+}
+
+export interface RerunResult {
+  /** Any form `learn` takes. Needed to see whether the mistake happened again. */
+  readonly trace: LearnInput;
+  readonly passed?: boolean;
+  readonly exitCode?: number | null;
+  readonly check?: string;
+}
+
+export type RerunRunner = (request: RerunRequest) => Promise<RerunResult>;
+
+export interface RerunReport {
+  readonly ran: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly results: readonly {
+    readonly name: string;
+    readonly version: number;
+    readonly passed: boolean;
+    readonly mistakeRepeated: boolean;
+    readonly lift?: -1 | 0 | 1;
+    readonly status: SkillStatus;
+    readonly detail: string;
+  }[];
+}
+
+/** A person's side of the library. An agent is never handed it. */
+export interface SkillsApi {
+  list(options?: { readonly reach?: Reach; readonly status?: SkillStatus }): Promise<readonly Skill[]>;
+  /** Throws `SKILL_NOT_FOUND` with the nearest names. */
+  get(name: string): Promise<SkillDetail>;
+  history(name: string): Promise<readonly VersionRecord[]>;
+  /** Puts an earlier version's content on trial as a new version. */
+  rollback(name: string, version: number, options: { readonly by: string }): Promise<Skill>;
+  /** Passes a held skill through the scan again, to candidate. */
+  approve(name: string, options: { readonly by: string }): Promise<Skill>;
+  /** Moves a skill to a wider scope. */
+  widen(name: string, options: { readonly by: string; readonly scope: Scope }): Promise<Skill>;
+  retire(name: string, options: { readonly by: string; readonly reason?: string }): Promise<Skill>;
+  remove(name: string, options: { readonly by: string }): Promise<void>;
+  /** Reads agentskills.io folders. Lenient in form, never in what it scans; all land in quarantine. */
+  importDirectory(directory: string, options: { readonly by: string }): Promise<ImportReport>;
+  exportDirectory(directory: string, options?: { readonly names?: readonly string[] }): Promise<ExportReport>;
+}
+
+export interface SkillDetail extends Skill {
+  /** The whole SKILL.md. */
+  readonly markdown: string;
+  readonly evidence: readonly Evidence[];
+  readonly traceIds: readonly string[];
+}
+
+export interface VersionRecord {
+  readonly version: SkillVersion;
+  readonly status: SkillStatus;
+  readonly served: boolean;
+  readonly evidence: readonly Evidence[];
+}
+
+export interface ImportReport {
+  readonly imported: readonly string[];
+  readonly rejected: readonly { readonly path: string; readonly code: string; readonly message: string }[];
+}
+
+export interface ExportReport {
+  readonly directory: string;
+  readonly exported: readonly string[];
+}
+
+export interface LoopStats {
+  readonly skills: Readonly<Record<SkillStatus, number>>;
+  readonly traces: number;
+  readonly jobs: {
+    readonly waiting: number;
+    readonly leased: number;
+    readonly dead: number;
+    readonly done: number;
+  };
+  readonly pendingReruns: number;
+  readonly home: string;
+}
+
+export interface PurgeQuery {
+  readonly traceIds?: readonly string[];
+  /** Everything recorded before, milliseconds since the epoch. */
+  readonly before?: number;
+  /** Everything in this scope and narrower ones. */
+  readonly all?: boolean;
+}
+
+export interface PurgeReport {
+  readonly traces: number;
+  /** Names of skills that were learned from those traces alone. */
+  readonly skills: readonly string[];
+}
+
+/** The product's face. `SkillLoop` implements it; adapters and the CLI depend on this shape. */
+export interface Loop {
+  readonly scope: Scope;
+  readonly home: string;
+  scoped(narrower: Partial<Scope>): Loop;
+  recall(task: string, options?: RecallOptions): Promise<RecallResult>;
+  recallForError(error: unknown, options?: RecallErrorOptions): Promise<RecallResult>;
+  run<T>(task: string, body: (session: Session) => Promise<T> | T, options?: SessionOptions): Promise<T>;
+  session(task: string, options?: SessionOptions): Session;
+  learn(input: LearnInput): Promise<Receipt>;
+  learnMany(inputs: readonly LearnInput[]): Promise<readonly (Receipt | SkillLoopError)[]>;
+  process(options?: {
+    readonly limit?: number;
+    readonly onProgress?: (done: number, total: number) => void;
+  }): Promise<ProcessReport>;
+  runPendingEvals(
+    runner: RerunRunner,
+    options?: { readonly control?: boolean; readonly limit?: number; readonly timeoutMs?: number },
+  ): Promise<RerunReport>;
+  pendingEvals(): Promise<
+    readonly {
+      readonly name: string;
+      readonly version: number;
+      readonly task: string;
+      readonly check?: string;
+    }[]
+  >;
+  trace(id: string): Promise<{ readonly fate: TraceFate; readonly trace: Trace }>;
+  requeue(ids?: readonly string[]): Promise<readonly string[]>;
+  readonly skills: SkillsApi;
+  purge(query: PurgeQuery): Promise<PurgeReport>;
+  backup(directory: string): Promise<BackupSummary>;
+  stats(): Promise<LoopStats>;
+  flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  startWorker(): void;
+  stopWorker(): Promise<void>;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
