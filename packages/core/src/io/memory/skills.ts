@@ -1,0 +1,145 @@
+import type { LazySkillRow, SkillRow, Store } from "../../ports/store.ts";
+import type { Scope } from "../../types/scope.ts";
+import type { SkillVersion } from "../../types/skill.ts";
+import { assertFilter, assertScopes, isReached } from "../scope-filter.ts";
+import { copyOf, insertAbsent } from "./copies.ts";
+
+type SkillMethods = Pick<
+  Store,
+  | "addVersions"
+  | "listVersions"
+  | "writeHeads"
+  | "findHeads"
+  | "listHeads"
+  | "removeSkills"
+  | "libraryToken"
+  | "readLibrary"
+>;
+
+/** A row with the change that wrote it. `row` is absent once the skill is removed; `rev` goes on from there. */
+interface StoredHead {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly rev: number;
+  readonly change: number;
+  readonly row?: SkillRow;
+}
+
+export interface SkillTables {
+  readonly versions: Map<string, SkillVersion>;
+  /** Drops what belongs to removed skills in the other tables. */
+  readonly dropLedger: (skillIds: ReadonlySet<string>) => void;
+  /** Sets this store's tokens apart from those of any other. */
+  readonly tokenPrefix: string;
+}
+
+export function memorySkills({ versions, dropLedger, tokenPrefix }: SkillTables): SkillMethods {
+  const heads = new Map<string, StoredHead>();
+  let change = 0;
+
+  const token = () => `${tokenPrefix}:${change}`;
+  const changeOf = (from: string | undefined): number | undefined => {
+    const [prefix, number] = from?.split(":") ?? [];
+    const at = Number(number);
+    return prefix === tokenPrefix && Number.isInteger(at) && at <= change ? at : undefined;
+  };
+  const live = (filter: Parameters<typeof isReached>[0]): SkillRow[] =>
+    [...heads.values()]
+      .filter(({ scope }) => isReached(filter, scope))
+      .map(({ row }) => row)
+      .filter((row) => row !== undefined);
+
+  return {
+    async addVersions(rows) {
+      assertScopes(rows);
+      insertAbsent(versions, rows, ({ skillId, version }) => `${skillId}@${version}`);
+    },
+    async listVersions(filter, skillId) {
+      assertFilter(filter);
+      return [...versions.values()]
+        .filter((version) => version.skillId === skillId && isReached(filter, version.scope))
+        .sort((a, b) => a.version - b.version)
+        .map(copyOf);
+    },
+    async writeHeads(writes) {
+      assertScopes(writes.map(({ row }) => row.head));
+      const lost = new Set<string>();
+      change += 1;
+      for (const { row, expectedRev } of writes) {
+        const { id, scope } = row.head;
+        const stored = heads.get(id);
+        const matches =
+          expectedRev === null
+            ? stored?.row === undefined
+            : stored?.row !== undefined && stored.rev === expectedRev;
+        if (!matches) {
+          lost.add(id);
+          continue;
+        }
+        const rev = (stored?.rev ?? 0) + 1;
+        const copy = copyOf(row);
+        heads.set(id, {
+          id,
+          scope: copyOf(scope),
+          rev,
+          change,
+          row: { ...copy, head: { ...copy.head, rev } },
+        });
+      }
+      return lost;
+    },
+    async findHeads(filter, { ids, names, lessonKeys }) {
+      assertFilter(filter);
+      const matches = ({ head }: SkillRow) =>
+        (ids === undefined || ids.includes(head.id)) &&
+        (names === undefined || names.includes(head.name)) &&
+        (lessonKeys === undefined || lessonKeys.includes(head.lessonKey));
+      return live(filter).filter(matches).map(copyOf);
+    },
+    async listHeads(filter) {
+      assertFilter(filter);
+      return live(filter).map(copyOf);
+    },
+    async removeSkills(filter, ids) {
+      assertFilter(filter);
+      const wanted = new Set(ids);
+      const gone = live(filter).filter(({ head }) => wanted.has(head.id));
+      if (gone.length === 0) return 0;
+      change += 1;
+      for (const { head } of gone) {
+        heads.set(head.id, { id: head.id, scope: head.scope, rev: head.rev + 1, change });
+      }
+      const goneIds = new Set(gone.map(({ head }) => head.id));
+      for (const [key, { skillId }] of versions) if (goneIds.has(skillId)) versions.delete(key);
+      dropLedger(goneIds);
+      return gone.length;
+    },
+    async libraryToken() {
+      return token();
+    },
+    async readLibrary(filter, from) {
+      assertFilter(filter);
+      const since = changeOf(from);
+      const news = [...heads.values()].filter(
+        (stored) => isReached(filter, stored.scope) && stored.change > (since ?? 0),
+      );
+      return {
+        token: token(),
+        reset: since === undefined,
+        changed: news
+          .map(({ row }) => row)
+          .filter((row) => row !== undefined)
+          .map(lazyRow),
+        removed: since === undefined ? [] : news.filter(({ row }) => row === undefined).map(({ id }) => id),
+      };
+    },
+  };
+}
+
+function lazyRow(row: SkillRow): LazySkillRow {
+  return {
+    head: copyOf(row.head),
+    searchDocument: row.searchDocument,
+    served: () => copyOf(row.served),
+  };
+}
