@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { eachNode, lineOf, parse, workspaceRoot } from "./source-files.ts";
+
+const packages = readdirSync(join(workspaceRoot, "packages"));
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly publishConfig: { readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>> };
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(workspaceRoot, "packages", folder, "package.json"), "utf8"));
+}
+
+interface Loaded {
+  readonly names: readonly string[];
+  readonly natives: readonly string[];
+  readonly engine: readonly string[];
+}
+
+/** Runs a module body in a fresh process and reports what that process then holds. */
+function loadedBy(body: string): Loaded {
+  const script = `
+    const { createRequire } = await import("node:module");
+    let names = [];
+    ${body}
+    const cached = Object.keys(createRequire(process.cwd() + "/x.js").cache);
+    const shared = process.report.getReport().sharedObjects;
+    process.stdout.write("\\n@@" + JSON.stringify({
+      names,
+      natives: shared.filter((path) => path.endsWith(".node")),
+      engine: cached.filter((path) => /@lancedb|apache-arrow/.test(path)),
+    }));`;
+  const run = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "--conditions=@skillloop/source", "--input-type=module", "-e", script],
+    { cwd: join(workspaceRoot, "test"), encoding: "utf8" },
+  );
+  expect(run.stderr).toBe("");
+  return JSON.parse(run.stdout.slice(run.stdout.lastIndexOf("@@") + 2));
+}
+
+describe("entries of the packages", () => {
+  for (const entry of ["@skillloop/core", "skillloop"]) {
+    it(`${entry} has named exports only, loads no native module and no LanceDB`, () => {
+      const loaded = loadedBy(`names = Object.keys(await import(${JSON.stringify(entry)}));`);
+      expect(loaded.names.length).toBeGreaterThan(0);
+      expect(loaded.names).not.toContain("default");
+      expect(loaded.natives).toEqual([]);
+      expect(loaded.engine).toEqual([]);
+    });
+  }
+
+  it("skillloop --help loads no native module and no LanceDB", () => {
+    const loaded = loadedBy(
+      `const { runCli } = await import("skillloop"); names = [String(await runCli(["--help"]))];`,
+    );
+    expect(loaded).toEqual({ names: ["0"], natives: [], engine: [] });
+  });
+
+  it("the probe sees a native module and the engine when they are loaded", () => {
+    const loaded = loadedBy(`
+createRequire(process.cwd() + "/../packages/core/x.js")("@lancedb/lancedb");`);
+    expect(loaded.natives).not.toEqual([]);
+    expect(loaded.engine).not.toEqual([]);
+  });
+
+  for (const folder of packages) {
+    it(`${folder} publishes every entry without the source condition`, () => {
+      const { exports, publishConfig } = manifestOf(folder);
+      expect(Object.keys(publishConfig.exports)).toEqual(Object.keys(exports));
+      for (const [entry, conditions] of Object.entries(exports)) {
+        const { "@skillloop/source": source, ...published } = conditions;
+        expect(source, entry).toMatch(/^\.\/src\/.*\.ts$/);
+        expect(publishConfig.exports[entry]).toEqual(published);
+      }
+    });
+
+    it(`${folder} has no any in a public signature`, () => {
+      const declarations = declare(folder);
+      const found: string[] = [];
+      for (const [path, text] of declarations) {
+        eachNode(parse(path, text), (node) => {
+          if (node.kind === ts.SyntaxKind.AnyKeyword) found.push(`${path}:${lineOf(node)}`);
+        });
+      }
+      expect(declarations.size).toBeGreaterThan(0);
+      expect(found).toEqual([]);
+    });
+  }
+});
+
+/** The `.d.ts` texts a build would write, made in memory: inferred types show only there. */
+function declare(folder: string): ReadonlyMap<string, string> {
+  const home = join(workspaceRoot, "packages", folder);
+  const config = ts.readConfigFile(join(home, "tsconfig.json"), ts.sys.readFile);
+  const { fileNames, options } = ts.parseJsonConfigFileContent(config.config, ts.sys, home);
+  const { tsBuildInfoFile: _unused, ...kept } = options;
+  const program = ts.createProgram(fileNames, {
+    ...kept,
+    composite: false,
+    incremental: false,
+    sourceMap: false,
+    declarationMap: false,
+    emitDeclarationOnly: true,
+    customConditions: ["@skillloop/source"],
+  });
+  const texts = new Map<string, string>();
+  program.emit(
+    undefined,
+    (path, text) => {
+      if (path.endsWith(".d.ts")) texts.set(path.slice(home.length + 1), text);
+    },
+    undefined,
+    true,
+  );
+  return texts;
+}

@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { importCycles, layerOf, loadedBy, wrongGlobals, wrongImports } from "./layers.ts";
+import { importsOf, parse, readSources, type SourceFile, workspaceRoot } from "./source-files.ts";
+
+const core = readSources(join(workspaceRoot, "packages/core/src"));
+const cli = readSources(join(workspaceRoot, "packages/cli/src"));
+
+function file(path: string, text: string): SourceFile {
+  return { path, text, tree: parse(path, text) };
+}
+
+describe("layers of packages/core/src", () => {
+  it("imports only downward", () => {
+    expect(wrongImports(core)).toEqual([]);
+  });
+
+  it("uses clock, dice, machine and waiting only where the layer may", () => {
+    expect(wrongGlobals(core)).toEqual([]);
+  });
+
+  it("has no import cycle", () => {
+    expect(importCycles(core)).toEqual([]);
+  });
+
+  it("loads no file that loads LanceDB when the root entry is imported", () => {
+    const loaded = loadedBy(core, "index.ts");
+    const bringsEngine = core.filter(
+      ({ path, tree }) =>
+        loaded.has(path) &&
+        importsOf(tree).some(
+          ({ specifier, typeOnly, dynamic }) =>
+            (specifier === "@lancedb/lancedb" || specifier === "apache-arrow") && !typeOnly && !dynamic,
+        ),
+    );
+    expect(bringsEngine.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("the command line", () => {
+  it("has no import cycle and reads core only through its public entries", () => {
+    expect(importCycles(cli)).toEqual([]);
+    const inner = cli.flatMap(({ path, tree }) =>
+      importsOf(tree)
+        .filter(({ specifier }) => /^@skillloop\/core\/(?!testing$)|\.\.\/core\//.test(specifier))
+        .map(({ specifier }) => `${path}: ${specifier}`),
+    );
+    expect(inner).toEqual([]);
+  });
+});
+
+describe("the layer check itself", () => {
+  it("finds each kind of wrong import", () => {
+    const found = wrongImports([
+      file("learn/pair.ts", `import { gateSkill } from "../gate/gate-skill.ts";`),
+      file("learn/lesson.ts", `import { runLearn } from "./run-learn.ts";`),
+      file("guard/scan.ts", `import type { Store } from "../ports/store.ts";`),
+      file("text/hash.ts", `import { createHash } from "node:crypto";`),
+      file("recall/run-recall.ts", `import { open } from "../io/lance-store.ts";`),
+      file("misc/thing.ts", ""),
+    ]);
+    expect(found).toHaveLength(6);
+  });
+
+  it("finds each kind of wrong global, and leaves names alone that only look like one", () => {
+    const found = wrongGlobals([
+      file("trace/a.ts", "export const at = Date.now();"),
+      file("trace/b.ts", "export async function wait() {}"),
+      file("trace/c.ts", "export const dice = () => Math.random();"),
+      file("trace/d.ts", "export const all = () => Promise.all([]);"),
+      file("queue/run-queue.ts", "export const home = () => process.cwd();"),
+      file("trace/fine.ts", "export const f = (loop: { process(): Date }) => loop.process();"),
+      file("trace/own.ts", "export const g = (process: string) => process;"),
+    ]);
+    expect(found.map((line) => line.split(" uses ")[1])).toEqual([
+      "Date",
+      "async",
+      "Math.random",
+      "Promise",
+      "process",
+    ]);
+  });
+
+  it("finds a cycle, and none where only types go round", () => {
+    const ring = [
+      file("text/a.ts", `import { b } from "./b.ts";`),
+      file("text/b.ts", `import { a } from "./a.ts";`),
+    ];
+    const types = [
+      file("text/a.ts", `import type { B } from "./b.ts";`),
+      file("text/b.ts", `import { a } from "./a.ts";`),
+    ];
+    expect(importCycles(ring)).toEqual(["text/a.ts -> text/b.ts -> text/a.ts"]);
+    expect(importCycles(types)).toEqual([]);
+  });
+
+  it("knows the layer of every kind of path", () => {
+    expect(layerOf("pipeline.ts")).toBe("wiring");
+    expect(layerOf("recall/run-recall.ts")).toBe("stage-effects");
+    expect(layerOf("recall/rank.ts")).toBe("stage");
+    expect(layerOf("io/lance/table.ts")).toBe("io");
+    expect(layerOf("elsewhere/file.ts")).toBeUndefined();
+  });
+});
