@@ -1,0 +1,57 @@
+import type { SkillDetail } from "@skillloop/core";
+import type { Round } from "./rounds.ts";
+import { sharedWords } from "./shared-words.ts";
+import type { DemoTask } from "./tasks.ts";
+
+/** What became of one task over the two rounds. */
+export interface Story {
+  readonly title: string;
+  readonly sharedWords: readonly string[];
+  readonly before: Round;
+  readonly after: Round;
+  /** Round two again, with the examples taken out of all that the agent reads. */
+  readonly stripped: Round;
+  readonly result: "avoided" | "rescued by a hint" | "repeated";
+  readonly skill?: SkillDetail;
+}
+
+export function tellStory(options: {
+  readonly task: DemoTask;
+  readonly before: Round;
+  readonly after: Round;
+  readonly stripped: Round;
+  readonly skills: readonly SkillDetail[];
+}): Story {
+  const { task, before, after, stripped, skills } = options;
+  const skill =
+    skills.find(({ name }) => after.skills.includes(name)) ??
+    skills.find(({ traceIds }) => before.traceId !== undefined && traceIds.includes(before.traceId));
+  return {
+    title: task.title,
+    sharedWords: sharedWords(task.first.task, task.second.task),
+    before,
+    after,
+    stripped,
+    result: resultOf(after),
+    ...(skill !== undefined && { skill }),
+  };
+}
+
+/** One failed call that a hint put right is a rescue; a failed check, or an error nobody helped with, is not. */
+function resultOf({ passed, failedCalls, hinted }: Round): Story["result"] {
+  if (passed && failedCalls === 0) return "avoided";
+  return passed && hinted ? "rescued by a hint" : "repeated";
+}
+
+/** `re-run passed (without the skill it fails), 1 use passed`. */
+export function evidenceOf(skill: SkillDetail | undefined): string {
+  const rows = skill?.evidence ?? [];
+  const reruns = rows.filter(({ kind }) => kind === "rerun");
+  const uses = rows.filter(({ kind }) => kind === "use");
+  const lift = reruns.some((row) => row.lift === 1) ? ", failed without the skill" : "";
+  const parts = [
+    reruns.length > 0 && `re-run ${reruns.every(({ passed }) => passed) ? "passed" : "failed"}${lift}`,
+    uses.length > 0 && `used ${uses.filter(({ passed }) => passed).length} of ${uses.length} with success`,
+  ];
+  return parts.filter((part) => part !== false).join("; ") || "none";
+}
