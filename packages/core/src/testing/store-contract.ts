@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Store } from "../ports/store.ts";
+import { jobContract } from "./store-contract-jobs.ts";
+import { ledgerContract } from "./store-contract-ledger.ts";
+import { scopeContract } from "./store-contract-scope.ts";
+import { skillContract } from "./store-contract-skills.ts";
+import { traceContract } from "./store-contract-traces.ts";
+
+/** One opened store of a test. `reopen`, where the store outlives its object, closes it and opens it again. */
+export interface StoreUnderTest {
+  readonly store: Store;
+  reopen?(): Promise<Store>;
+  dispose(): Promise<void>;
+}
+
+export interface StoreContractOptions {
+  readonly name: string;
+  /** An empty store of its own for every test. */
+  readonly open: () => Promise<StoreUnderTest>;
+}
+
+/**
+ * Registers the vitest tests that every `Store` must pass.
+ *
+ * @example
+ * storeContract({ name: "my store", open: async () => ({ store: myStore(), dispose: async () => {} }) });
+ */
+export function storeContract({ name, open }: StoreContractOptions): void {
+  describe(`store contract: ${name}`, () => {
+    let opened: StoreUnderTest;
+    beforeEach(async () => {
+      opened = await open();
+    });
+    afterEach(async () => {
+      await opened.dispose();
+    });
+    const current = () => opened;
+    describe("traces", () => traceContract(current));
+    describe("jobs", () => jobContract(current));
+    describe("skills", () => skillContract(current));
+    describe("ledger", () => ledgerContract(current));
+    describe("scope", () => scopeContract(current));
+
+    it("maintains without losing a row", async () => {
+      const { store } = opened;
+      await store.addEvents([
+        {
+          id: "e1",
+          scope: { project: "p" },
+          type: "t",
+          subject: "s",
+          detail: "",
+          at: 1,
+        },
+      ]);
+      await store.maintain({ force: true });
+      const events = await store.listEvents({ scope: { project: "p" }, reach: "exact" }, { limit: 5 });
+      expect(events.map(({ id }) => id)).toEqual(["e1"]);
+    });
+  });
+}
