@@ -36,14 +36,20 @@ function bindByPlace(options: {
     (word) => wanted.includes(word) || !/^(?:-|[A-Za-z_]\w*=)/.test(word),
   );
   if (words.length !== wanted.length) return;
-  words.forEach((word, at) => {
-    const [placeholder, ...more] = word.match(placeholdersIn) ?? [];
+  const found: [placeholder: string, value: string][] = [];
+  for (const [at, word] of words.entries()) {
     const mine = wanted[at] ?? "";
-    if (placeholder === undefined || more.length > 0) return;
+    const [placeholder, ...more] = word.match(placeholdersIn) ?? [];
+    if (placeholder === undefined || more.length > 0) {
+      // Another command: its places say nothing of this one.
+      if (word !== mine) return;
+      continue;
+    }
     const [before = "", after = ""] = word.split(placeholder);
     if (!mine.startsWith(before) || !mine.endsWith(after)) return;
-    options.bound.set(placeholder, mine.slice(before.length, mine.length - after.length));
-  });
+    found.push([placeholder, mine.slice(before.length, mine.length - after.length)]);
+  }
+  for (const [placeholder, value] of found) options.bound.set(placeholder, value);
 }
 
 /** What a value looks like, for placeholders whose name says only the kind of thing. */

@@ -6,8 +6,8 @@ import { type Loop, type Session, SkillLoop } from "@skillloop/core";
 import { assertClaims } from "./checks.ts";
 import { withoutExamples } from "./read-notes.ts";
 import { type Memory, type Round, rerun, roundOne, roundTwo } from "./rounds.ts";
-import { evidenceOf, type Story, tellStory } from "./story.ts";
-import { renderTable } from "./table.ts";
+import { type Story, tellStory } from "./story.ts";
+import { storyTable } from "./story-table.ts";
 import { type DemoTask, demoTasks } from "./tasks.ts";
 
 const say = (text = "") => process.stdout.write(`${text}\n`);
@@ -63,22 +63,6 @@ async function play(loop: Loop, startedAt: number): Promise<void> {
     `\n${stories.length} tasks: ${count("avoided")} avoided, ${count("rescued by a hint")} rescued by a hint, ` +
       `${count("repeated")} repeated; ${skills.filter(({ status }) => status === "active").length} active skills; ` +
       `${seconds.toFixed(1)} s.`,
-  );
-}
-
-function storyTable(stories: readonly Story[]): string {
-  return renderTable<Story>(
-    [
-      { title: "task", width: 20, cell: ({ title }) => title },
-      { title: "shared words", width: 14, cell: (story) => story.sharedWords.join(", ") || "(none)" },
-      { title: "failed calls", width: 7, cell: (s) => `${s.before.failedCalls} -> ${s.after.failedCalls}` },
-      { title: "round two", width: 10, cell: ({ result }) => result },
-      { title: "skill", width: 22, cell: ({ skill }) => skill?.name ?? "-" },
-      { title: "status", width: 9, cell: ({ skill }) => skill?.status ?? "-" },
-      { title: "evidence", width: 22, cell: ({ skill }) => evidenceOf(skill) },
-      { title: "without example", width: 8, cell: (s) => (s.stripped.passed ? "solved" : "fails again") },
-    ],
-    stories,
   );
 }
 

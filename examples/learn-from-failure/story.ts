@@ -42,16 +42,3 @@ function resultOf({ passed, failedCalls, hinted }: Round): Story["result"] {
   if (passed && failedCalls === 0) return "avoided";
   return passed && hinted ? "rescued by a hint" : "repeated";
 }
-
-/** `re-run passed (without the skill it fails), 1 use passed`. */
-export function evidenceOf(skill: SkillDetail | undefined): string {
-  const rows = skill?.evidence ?? [];
-  const reruns = rows.filter(({ kind }) => kind === "rerun");
-  const uses = rows.filter(({ kind }) => kind === "use");
-  const lift = reruns.some((row) => row.lift === 1) ? ", failed without the skill" : "";
-  const parts = [
-    reruns.length > 0 && `re-run ${reruns.every(({ passed }) => passed) ? "passed" : "failed"}${lift}`,
-    uses.length > 0 && `used ${uses.filter(({ passed }) => passed).length} of ${uses.length} with success`,
-  ];
-  return parts.filter((part) => part !== false).join("; ") || "none";
-}
