@@ -12,7 +12,7 @@ const english = list(`
   hey ok okay yes etc eg ie e.g i.e im ive dont doesnt didnt isnt arent wasnt werent cant couldnt wont
   wouldnt shouldnt havent hasnt hadnt thats whats theres heres youre were theyre don doesn didn isn
   aren wasn weren couldn won wouldn shouldn haven hasn hadn one ones tell bit really need needs
-  needed want wants wanted like get gets got getting keep keeps try tries tried trying http https www`);
+  needed want wants wanted like get gets got getting keep keeps try tries tried trying https www`);
 const german = list(`
   der die das den dem des ein eine einen einem einer eines und oder aber nicht kein keine ist sind war waren
   wird werden wurde ich du er sie es wir ihr mich mir dich dir uns euch mein meine dein deine sein ihre im am
