@@ -1,0 +1,25 @@
+import type { Mistake } from "../types/skill.ts";
+import type { ToolStep } from "../types/trace.ts";
+import { callSkeleton } from "./command-skeleton.ts";
+import { errorSignature } from "./error-signature.ts";
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/**
+ * Whether an error's normalised signature is one that `pattern` describes. A learned signature also has
+ * placeholders where a bare name stood (`branch <branch> has no upstream`): each stands for one word.
+ */
+export function matchesSignature(pattern: string, signature: string): boolean {
+  if (pattern === signature) return true;
+  if (!pattern.includes("<") || signature === "") return false;
+  const source = escaped(pattern).replace(/<[a-z][a-z0-9-]*>/g, "(?:<[a-z][a-z0-9-]*>|[^\\s<>]+)");
+  return new RegExp(`^${source}$`).test(signature);
+}
+
+/** Whether this step is the learned mistake made again: the same kind of call failed in the same way. */
+export function repeatsMistake(mistake: Mistake, step: ToolStep): boolean {
+  if (step.tool !== mistake.tool || step.error === undefined) return false;
+  if (step.outcome === "ok" || step.outcome === "interrupted") return false;
+  if (callSkeleton(step.tool, step.input) !== mistake.skeleton) return false;
+  return matchesSignature(mistake.signature, errorSignature(step.error).text);
+}
