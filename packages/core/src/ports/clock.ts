@@ -4,5 +4,6 @@ export interface Clock {
   now(): number;
   /** Monotonic milliseconds, for durations. */
   monotonic(): number;
+  /** Resolves early, and never rejects, when `signal` aborts. Does not keep the process alive. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }

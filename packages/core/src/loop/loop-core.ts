@@ -1,0 +1,69 @@
+import { asSkillLoopError, describeError } from "./describe-error.ts";
+import type { SkillLoopError } from "../errors.ts";
+import { redactText } from "../guard/redact.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Ids } from "../ports/ids.ts";
+import type { Logger, LogLevel, LogRecord } from "../ports/logger.ts";
+import type { Store } from "../ports/store.ts";
+import type { LibraryCache } from "../recall/library-cache.ts";
+import type { ResolvedSettings } from "./resolve-settings.ts";
+
+/** What a loop and all its scoped views share. */
+export interface LoopCore {
+  readonly settings: ResolvedSettings;
+  readonly store: Store;
+  readonly cache: LibraryCache;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Names this process among all that share the home. */
+  readonly owner: string;
+  readonly report: Reporter;
+  /** Recordings not yet stored; `flush` waits for them. */
+  readonly pending: Set<Promise<unknown>>;
+}
+
+export interface Reporter {
+  log(level: LogLevel, event: string, fields?: LogRecord["fields"], requestId?: string): void;
+  /** A failure of ours that the host must not feel. Never throws. */
+  error(error: unknown, event: string, requestId?: string): void;
+}
+
+/** Logs and errors leave here, redacted, and a host's logger that throws is left alone. */
+export function createReporter(hooks: {
+  readonly logger?: Logger | undefined;
+  readonly onError?: ((error: SkillLoopError) => void) | undefined;
+}): Reporter {
+  const log: Reporter["log"] = (level, event, fields, requestId) => {
+    if (hooks.logger === undefined) return;
+    quietly(() =>
+      hooks.logger?.({
+        level,
+        event,
+        ...(requestId !== undefined && { requestId }),
+        ...(fields !== undefined && { fields: redactFields(fields) }),
+      }),
+    );
+  };
+  return {
+    log,
+    error(error, event, requestId) {
+      const ours = asSkillLoopError(error);
+      log("error", event, { code: ours.code, message: describeError(ours) }, requestId);
+      quietly(() => hooks.onError?.(ours));
+    },
+  };
+}
+
+function redactFields(fields: NonNullable<LogRecord["fields"]>): NonNullable<LogRecord["fields"]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, typeof value === "string" ? redactText(value).text : value]),
+  );
+}
+
+function quietly(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // A logger or an error handler of the host that throws must not break the host's own agent.
+  }
+}

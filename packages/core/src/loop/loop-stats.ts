@@ -1,0 +1,35 @@
+import type { Loop, LoopStats } from "../types/loop.ts";
+import type { Scope } from "../types/scope.ts";
+import type { SkillStatus } from "../types/skill.ts";
+import type { LoopCore } from "./loop-core.ts";
+import { parseRerunJobId } from "./rerun-job.ts";
+
+const NO_SKILLS: Record<SkillStatus, number> = { quarantined: 0, candidate: 0, active: 0, trusted: 0, retired: 0 };
+
+/** Counts of what a scope and its narrower ones hold. */
+export async function loopStats({ store, settings }: LoopCore, scope: Scope): Promise<LoopStats> {
+  const filter = { scope, reach: "within" } as const;
+  const [rows, jobs] = await Promise.all([store.listHeads(filter), store.countJobs(filter)]);
+  const skills = { ...NO_SKILLS };
+  for (const { head } of rows) skills[head.status] += 1;
+  const { waiting, leased, dead, done } = jobs.trace;
+  return {
+    skills,
+    traces: waiting + leased + dead + done,
+    jobs: { waiting, leased, dead, done },
+    pendingReruns: jobs.rerun.waiting,
+    home: settings.home,
+  };
+}
+
+/** The re-runs that wait for a runner, oldest first. */
+export async function pendingEvals({ store }: LoopCore, scope: Scope): ReturnType<Loop["pendingEvals"]> {
+  const filter = { scope, reach: "within" } as const;
+  const jobs = await store.listJobs({ filter, kind: "rerun", state: "waiting" });
+  return jobs.flatMap((job) => {
+    const target = parseRerunJobId(job.id);
+    if (target === undefined || job.rerun === undefined) return [];
+    const { task, check } = job.rerun;
+    return [{ name: target.name, version: target.version, task, ...(check !== undefined && { check }) }];
+  });
+}

@@ -1,0 +1,78 @@
+import { processTraceJobs } from "../pipeline.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { JobUpdate, Store } from "../ports/store.ts";
+import { runQueueBatch } from "../queue/run-queue.ts";
+import type { Job, ProcessReport, TraceFate } from "../types/job.ts";
+import type { Scope } from "../types/scope.ts";
+
+export interface ProcessPorts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly owner: string;
+  readonly report: (error: unknown, event: string) => void;
+  readonly describe: (error: unknown) => string;
+}
+
+export interface ProcessOptions {
+  readonly scope: Scope;
+  /** At most this many traces. */
+  readonly limit?: number;
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Stops between two batches. */
+  readonly signal?: AbortSignal;
+}
+
+/** Few commits a batch, and little to do again after a crash. */
+const BATCH_SIZE = 64;
+
+/** Works off the trace queue of a scope until nothing is due, and says what became of each trace. */
+export async function processQueue(ports: ProcessPorts, options: ProcessOptions): Promise<ProcessReport> {
+  const filter = { scope: options.scope, reach: "within" } as const;
+  const limit = options.limit ?? Number.POSITIVE_INFINITY;
+  const waitingBefore = options.onProgress ? (await ports.store.countJobs(filter)).trace.waiting : 0;
+  const total = Math.min(limit, waitingBefore);
+  const fates: TraceFate[] = [];
+  while (fates.length < limit && options.signal?.aborted !== true) {
+    const batch = await runQueueBatch(ports, {
+      filter,
+      kind: "trace",
+      limit: Math.min(BATCH_SIZE, limit - fates.length),
+      handle: (jobs) => processTraceJobs(ports, { scope: options.scope, jobs }),
+      onFailure: (_job, error) => ports.report(error, "process.trace"),
+      describe: ports.describe,
+    });
+    if (batch.claimed === 0) break;
+    fates.push(...batch.jobs.map((job) => fateOf(job, batch.updates)));
+    options.onProgress?.(fates.length, Math.max(total, fates.length));
+  }
+  const { trace } = await ports.store.countJobs(filter);
+  return { ...countFates(fates), waiting: trace.waiting + trace.leased, traces: fates };
+}
+
+function fateOf(job: Job, updates: readonly JobUpdate[]): TraceFate {
+  const patch = updates.find((update) => update.id === job.id)?.patch ?? {};
+  return traceFate({ ...job, ...patch });
+}
+
+/** What a job says of its trace. */
+export function traceFate(job: Job): TraceFate {
+  return {
+    traceId: job.id,
+    state: job.state,
+    ...(job.result !== undefined && { result: job.result }),
+    stage: job.stage ?? "queue",
+    reason: job.reason ?? (job.state === "waiting" ? "not processed yet" : "being processed"),
+    skills: job.skills,
+    attempts: job.attempts,
+  };
+}
+
+function countFates(fates: readonly TraceFate[]): Pick<ProcessReport, "learned" | "rejected" | "skipped" | "errored"> {
+  const count = (result: TraceFate["result"]): number => fates.filter((fate) => fate.result === result).length;
+  return {
+    learned: count("learned"),
+    rejected: count("rejected"),
+    skipped: count("skipped"),
+    errored: count("errored"),
+  };
+}

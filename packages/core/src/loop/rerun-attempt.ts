@@ -1,0 +1,100 @@
+import type { Clock } from "../ports/clock.ts";
+import type { Store } from "../ports/store.ts";
+import { renderSkillMarkdown } from "../text/skill-markdown.ts";
+import { intake } from "../trace/intake.ts";
+import { traceJob } from "./trace-job.ts";
+import type { Job } from "../types/job.ts";
+import type { RerunRequest, RerunResult, RerunRunner } from "../types/loop.ts";
+import type { Environment } from "../types/scope.ts";
+import type { RerunSpec, SkillVersion } from "../types/skill.ts";
+import type { Trace } from "../types/trace.ts";
+
+export interface AttemptPorts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly describe: (error: unknown) => string;
+}
+
+export interface AttemptSubject {
+  readonly version: SkillVersion;
+  readonly spec: RerunSpec;
+  readonly jobId: string;
+  readonly attempt: number;
+  /** False in a control run. */
+  readonly withSkill: boolean;
+}
+
+export interface Attempt {
+  readonly passed: boolean;
+  readonly detail: string;
+  readonly check?: string;
+  readonly trace?: Trace;
+}
+
+/** Runs the original task once and stores what happened. A throw, a timeout and a missing check are failures. */
+export async function attemptRerun(
+  ports: AttemptPorts,
+  runner: RerunRunner,
+  subject: AttemptSubject,
+  options: { readonly environment: Environment; readonly timeoutMs: number },
+): Promise<Attempt> {
+  const { version, spec } = subject;
+  const request: RerunRequest = {
+    task: spec.task,
+    ...(subject.withSkill && { skillMd: renderSkillMarkdown(version.content, { version: version.version }) }),
+    skill: { name: version.content.name, version: version.version },
+    environment: spec.environment,
+    ...(spec.check !== undefined && { check: spec.check }),
+    context: spec.context,
+    attempt: subject.attempt,
+  };
+  let result: RerunResult | undefined;
+  try {
+    result = await withTimeout(() => runner(request), options.timeoutMs, ports.clock);
+  } catch (error) {
+    return { passed: false, detail: `the runner failed: ${ports.describe(error)}` };
+  }
+  if (result === undefined) return { passed: false, detail: `no answer within ${options.timeoutMs} ms` };
+  const trace = traceOf(result, subject, { environment: options.environment, now: ports.clock.now() });
+  if (trace === undefined) return { passed: false, detail: "the runner gave back no readable trace" };
+  await ports.store.addTraces([{ trace, job: finishedJob(trace, ports.clock.now()) }]);
+  return { ...judge(result, spec), trace };
+}
+
+function judge(result: RerunResult, spec: RerunSpec): Omit<Attempt, "trace"> {
+  const check = result.check ?? spec.check;
+  const passed = result.passed ?? (typeof result.exitCode === "number" ? result.exitCode === 0 : undefined);
+  if (passed === undefined || check === undefined) return { passed: false, detail: "the runner named no check" };
+  return { passed, check, detail: `${check} ${passed ? "passed" : "failed"}` };
+}
+
+function traceOf(
+  result: RerunResult,
+  { version, spec, jobId, attempt, withSkill }: AttemptSubject,
+  facts: { readonly environment: Environment; readonly now: number },
+): Trace | undefined {
+  const runId = `${jobId}:${attempt}${withSkill ? "" : ":control"}`;
+  try {
+    const input = { task: spec.task, ...(result.trace as object), runId };
+    const { trace } = intake(input, { scope: version.scope, ...facts });
+    return { ...trace, rerunOf: { jobId, skillId: version.skillId, version: version.version } };
+  } catch {
+    // The runner is the host's code: what it returns badly is a failed re-run, not a failure of the queue.
+    return undefined;
+  }
+}
+
+/** Stored for the record only: a re-run is evidence and is never learned from. */
+function finishedJob(trace: Trace, now: number): Job {
+  const reason = "a re-run is evidence only and makes no skill";
+  return { ...traceJob(trace, now), state: "done", stage: "queue", result: "skipped", reason };
+}
+
+async function withTimeout<T>(work: () => Promise<T>, milliseconds: number, clock: Clock): Promise<T | undefined> {
+  const finished = new AbortController();
+  try {
+    return await Promise.race([work(), clock.sleep(milliseconds, finished.signal).then(() => undefined)]);
+  } finally {
+    finished.abort();
+  }
+}

@@ -1,0 +1,93 @@
+import { gateSkill } from "./gate/gate-skill.ts";
+import { buildSearchDocument } from "./index/search-document.ts";
+import { learnRepairs } from "./learn/learn-repairs.ts";
+import { mergeLesson } from "./learn/merge-content.ts";
+import { recordTraceEvidence } from "./library/run-evidence.ts";
+import { type PublishedLesson, publishLessons } from "./library/run-publish.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { JobUpdate, Store } from "./ports/store.ts";
+import type { Job, JobResult } from "./types/job.ts";
+import type { LearnResult, Lesson } from "./types/lesson.ts";
+import type { Scope } from "./types/scope.ts";
+import type { Trace } from "./types/trace.ts";
+import type { Verdict } from "./types/verdict.ts";
+
+export interface PipelinePorts {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+/** A trace's end: which stage ended it, with what, and why. */
+interface TraceEnd {
+  readonly result: JobResult;
+  readonly stage: string;
+  readonly reason: string;
+  readonly skills: readonly string[];
+}
+
+/**
+ * Takes a batch of trace jobs through learn, gate and library. Every stage is deterministic and every write
+ * insert-if-absent, so a batch that died half-way is simply run again: what it had written stays as it is.
+ * Throws when the store fails; the queue then gives each job another attempt.
+ */
+export async function processTraceJobs(
+  { store, clock }: PipelinePorts,
+  { scope, jobs }: { readonly scope: Scope; readonly jobs: readonly Job[] },
+): Promise<readonly JobUpdate[]> {
+  const filter = { scope, reach: "within" } as const;
+  const traces = await store.getTraces(
+    filter,
+    jobs.map((job) => job.id),
+  );
+  const taskRuns = traces.filter((trace) => trace.rerunOf === undefined);
+  await recordTraceEvidence({ store, traces: taskRuns, now: clock.now(), buildSearchDocument });
+
+  const learned = new Map(taskRuns.map((trace) => [trace.id, learnRepairs(trace)]));
+  const entries = [...learned.values()].flatMap(({ lessons }) =>
+    lessons.map((lesson) => ({ lesson, verdict: verdictOn(lesson) })),
+  );
+  const published = await publishLessons({ store, entries, now: clock.now(), buildSearchDocument, mergeLesson });
+
+  const present = new Map(traces.map((trace) => [trace.id, trace]));
+  return jobs.map((job) => {
+    const end = traceEnd(
+      present.get(job.id),
+      learned.get(job.id),
+      published.filter(({ lesson }) => lesson.traceId === job.id),
+    );
+    return { id: job.id, patch: { state: "done", ...end } };
+  });
+}
+
+function verdictOn(lesson: Lesson): Verdict {
+  return gateSkill({ content: lesson.content, holds: lesson.holds, verified: lesson.verified });
+}
+
+/** Exported for its test: the words a person reads when asking for a trace's fate. */
+export function traceEnd(
+  trace: Trace | undefined,
+  learned: LearnResult | undefined,
+  published: readonly PublishedLesson[],
+): TraceEnd {
+  if (trace === undefined) return skipped("trace", "the trace was purged before it was processed");
+  if (learned === undefined) return skipped("queue", "a re-run is evidence only and makes no skill");
+  if (published.length === 0) return skipped("learn", whyNothing(learned));
+  const kept = published.filter(({ outcome }) => outcome !== "rejected" && outcome !== "held");
+  const skills = [...new Set(published.flatMap(({ skillName }) => (skillName === undefined ? [] : [skillName])))];
+  const reason = published.map((one) => `${one.skillName ?? one.lesson.content.name}: ${one.outcome}, ${one.reason}`);
+  return {
+    result: kept.length > 0 ? "learned" : "rejected",
+    stage: kept.length > 0 ? "library" : "gate",
+    reason: reason.join("; "),
+    skills,
+  };
+}
+
+function skipped(stage: string, reason: string): TraceEnd {
+  return { result: "skipped", stage, reason, skills: [] };
+}
+
+function whyNothing({ dismissed }: LearnResult): string {
+  if (dismissed.length === 0) return "no tool call failed";
+  return dismissed.map(({ callId, rule, detail }) => `call ${callId}: ${rule}, ${detail}`).join("; ");
+}

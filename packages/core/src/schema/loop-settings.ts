@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { SkillLoopError } from "../errors.ts";
+
+const environmentSchema = z.record(z.string(), z.string());
+
+/** The options that text can carry: what `SKILLLOOP_*` variables and the config file may say. */
+export const loopSettingsSchema = z.strictObject({
+  home: z.string().min(1).optional(),
+  scope: z
+    .strictObject({
+      project: z.string().min(1),
+      agent: z.string().min(1).optional(),
+      user: z.string().min(1).optional(),
+    })
+    .optional(),
+  worker: z.enum(["background", "manual"]).optional(),
+  serve: z.enum(["candidate", "active", "trusted"]).optional(),
+  environment: environmentSchema.optional(),
+  environmentPolicy: z.enum(["strict", "warn", "ignore"]).optional(),
+  recallBudgetMs: z.number().positive().max(60_000).optional(),
+  durability: z.enum(["process", "fsync"]).optional(),
+  traceRetentionDays: z.number().positive().optional(),
+});
+
+export type LoopSettings = z.infer<typeof loopSettingsSchema>;
+
+/** Checks settings from one source. Throws `INVALID_OPTIONS` that names the source and the field. */
+export function parseLoopSettings(value: unknown, source: string): LoopSettings {
+  const parsed = loopSettingsSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.join(".") || "the options";
+  throw new SkillLoopError({
+    code: "INVALID_OPTIONS",
+    message: `${source}: ${field} is not usable: ${issue?.message ?? "unknown problem"}.`,
+    remedy: "Correct or remove it; the README lists every option with its values.",
+    cause: parsed.error,
+  });
+}

@@ -1,0 +1,252 @@
+import { SkillLoopError } from "./errors.ts";
+import { asSkillLoopError } from "./loop/describe-error.ts";
+import { learnRecording } from "./loop/learn-recording.ts";
+import type { LoopCore } from "./loop/loop-core.ts";
+import { type BackgroundWorker, backgroundWorker } from "./loop/background-worker.ts";
+import { openLoopCore, restoreHome } from "./loop/open-loop.ts";
+import type { BackupSummary } from "./ports/store.ts";
+import { processQueue, traceFate } from "./loop/process-queue.ts";
+import { loopStats, pendingEvals } from "./loop/loop-stats.ts";
+import { purgeTraces } from "./loop/purge-traces.ts";
+import { recallForErrorThrough, recallThrough } from "./loop/recall-through.ts";
+import { runReruns } from "./loop/run-reruns.ts";
+import { runSession } from "./loop/run-session.ts";
+import { createSession } from "./session.ts";
+import { createSkillsApi } from "./loop/skills-api.ts";
+import { assertScope } from "./text/scope-key.ts";
+import { intake } from "./trace/intake.ts";
+import { traceJob } from "./loop/trace-job.ts";
+import type { ProcessReport, TraceFate } from "./types/job.ts";
+import type {
+  LearnInput,
+  Loop,
+  LoopOptions,
+  LoopStats,
+  PurgeQuery,
+  PurgeReport,
+  Receipt,
+  RerunReport,
+  RerunRunner,
+  Session,
+  SessionOptions,
+  SkillsApi,
+} from "./types/loop.ts";
+import type { RecallErrorOptions, RecallOptions, RecallResult } from "./types/recall.ts";
+import type { Scope } from "./types/scope.ts";
+import type { Trace } from "./types/trace.ts";
+
+const DEFAULT_RERUN_TIMEOUT_MS = 10 * 60_000;
+
+/**
+ * Procedural memory for one agent, or for all the users of a server through `scoped`. Open it once a
+ * process. `recall` and sessions never throw into the host; the calls that a person or a script makes
+ * (`learn`, `process`, `skills.*`, `trace`, ...) reject with a `SkillLoopError`.
+ */
+export class SkillLoop implements Loop {
+  readonly scope: Scope;
+  readonly skills: SkillsApi;
+  readonly #core: LoopCore;
+  readonly #worker: BackgroundWorker;
+  /** A scoped view shares its parent's store and must not close it. */
+  readonly #owns: boolean;
+
+  private constructor(core: LoopCore, worker: BackgroundWorker, scope: Scope, owns: boolean) {
+    this.#core = core;
+    this.#worker = worker;
+    this.#owns = owns;
+    this.scope = scope;
+    this.skills = createSkillsApi(core, scope);
+  }
+
+  /**
+   * Opens the home, makes it when it is not there, and starts the background worker unless told not to.
+   *
+   * @throws SkillLoopError `INVALID_OPTIONS`, `INVALID_SCOPE`, `HOME_LOCKED`, `HOME_READ_ONLY`, `HOME_NEWER`,
+   * `HOME_CORRUPT` or `NATIVE_MISSING`. On a processor that cannot run the store it does not throw: the loop
+   * is inert, every recall is empty, and `onError` is told `UNSUPPORTED_PROCESSOR`.
+   */
+  static async open(options: LoopOptions = {}): Promise<SkillLoop> {
+    const core = await openLoopCore(options);
+    const worker = backgroundWorker(core);
+    const loop = new SkillLoop(core, worker, core.settings.scope, true);
+    if (core.settings.worker === "background") loop.startWorker();
+    return loop;
+  }
+
+  /** Puts a checked backup in the place of a home. An existing home is moved aside, never deleted. */
+  static async restore(options: { readonly from: string; readonly home: string; readonly replace?: boolean }): Promise<BackupSummary> {
+    return restoreHome(options);
+  }
+
+  get home(): string {
+    return this.#core.settings.home;
+  }
+
+  /** The same loop for a narrower scope, for a server with many users. Costs nothing; close only the parent. */
+  scoped(narrower: Partial<Scope>): SkillLoop {
+    const scope = { ...this.scope, ...narrower };
+    assertScope(scope);
+    if (scope.project !== this.scope.project || conflicts(this.scope, scope)) {
+      throw new SkillLoopError({
+        code: "INVALID_SCOPE",
+        message: "A scoped view can only narrow the scope it comes from.",
+        remedy: "Open another loop for another project, agent or user.",
+      });
+    }
+    return new SkillLoop(this.#core, this.#worker, scope, false);
+  }
+
+  recall(task: string, options: RecallOptions = {}): Promise<RecallResult> {
+    return recallThrough(this.#core, this.scope, task, options);
+  }
+
+  recallForError(error: unknown, options: RecallErrorOptions = {}): Promise<RecallResult> {
+    return recallForErrorThrough(this.#core, this.scope, error, options);
+  }
+
+  async run<T>(task: string, body: (session: Session) => Promise<T> | T, options: SessionOptions = {}): Promise<T> {
+    return runSession(this.session(task, options), body);
+  }
+
+  session(task: string, options: SessionOptions = {}): Session {
+    const core = this.#core;
+    const runId = options.runId ?? core.ids.next();
+    return createSession(
+      task,
+      { ...options, runId },
+      {
+        recall: (text, recallOptions) => recallThrough(core, this.scope, text, recallOptions, runId),
+        recallForError: (error, recallOptions) => recallForErrorThrough(core, this.scope, error, recallOptions, runId),
+        learn: (recording) => learnRecording(core, this.scope, recording).then((receipt) => this.#learned(receipt)),
+        report: (error, event) => core.report.error(error, event, runId),
+        nextId: () => core.ids.next(),
+      },
+    );
+  }
+
+  async learn(input: LearnInput): Promise<Receipt> {
+    const [receipt] = await this.learnMany([input]);
+    if (SkillLoopError.isInstance(receipt)) throw receipt;
+    return receipt as Receipt;
+  }
+
+  /** Learns many runs in one commit. A run that is refused is an error in its place; the others are stored. */
+  async learnMany(inputs: readonly LearnInput[]): Promise<readonly (Receipt | SkillLoopError)[]> {
+    const { store, clock, settings } = this.#core;
+    const facts = { scope: this.scope, now: clock.now(), environment: settings.environment };
+    const taken = inputs.map((input) => {
+      try {
+        return intake(input, facts);
+      } catch (error) {
+        return asSkillLoopError(error);
+      }
+    });
+    const entries = taken.flatMap((one) =>
+      SkillLoopError.isInstance(one) ? [] : [{ trace: one.trace, job: traceJob(one.trace, facts.now) }],
+    );
+    const added = entries.length === 0 ? new Set<string>() : await store.addTraces(entries);
+    if (added.size > 0) this.#worker.wake();
+    return taken.map((one) => {
+      if (SkillLoopError.isInstance(one)) return one;
+      const { trace, redactions, truncated, stepsDropped } = one;
+      return { traceId: trace.id, added: added.has(trace.id), redactions, truncated, stepsDropped };
+    });
+  }
+
+  async process(
+    options: { readonly limit?: number; readonly onProgress?: (done: number, total: number) => void } = {},
+  ): Promise<ProcessReport> {
+    await this.flush();
+    return processQueue(this.#worker.ports, { ...options, scope: this.scope });
+  }
+
+  async runPendingEvals(
+    runner: RerunRunner,
+    options: { readonly control?: boolean; readonly limit?: number; readonly timeoutMs?: number } = {},
+  ): Promise<RerunReport> {
+    return runReruns(this.#worker.ports, runner, {
+      scope: this.scope,
+      environment: this.#core.settings.environment,
+      control: options.control ?? false,
+      limit: options.limit ?? Number.POSITIVE_INFINITY,
+      timeoutMs: options.timeoutMs ?? DEFAULT_RERUN_TIMEOUT_MS,
+    });
+  }
+
+  async pendingEvals(): ReturnType<Loop["pendingEvals"]> {
+    return pendingEvals(this.#core, this.scope);
+  }
+
+  /** What became of a trace: which stage ended it and why. Throws `TRACE_NOT_FOUND`. */
+  async trace(id: string): Promise<{ readonly fate: TraceFate; readonly trace: Trace }> {
+    const filter = { scope: this.scope, reach: "within" } as const;
+    const [[trace], [job]] = await Promise.all([
+      this.#core.store.getTraces(filter, [id]),
+      this.#core.store.listJobs({ filter, ids: [id], limit: 1 }),
+    ]);
+    if (trace !== undefined && job !== undefined) return { fate: traceFate(job), trace };
+    throw new SkillLoopError({
+      code: "TRACE_NOT_FOUND",
+      message: `There is no trace ${id} in this scope.`,
+      remedy: "Check the id and the scope; traces older than the retention are purged.",
+    });
+  }
+
+  requeue(ids?: readonly string[]): Promise<readonly string[]> {
+    const filter = { scope: this.scope, reach: "within" } as const;
+    return this.#core.store.requeueJobs(filter, ids ?? "dead", this.#core.clock.now());
+  }
+
+  purge(query: PurgeQuery): Promise<PurgeReport> {
+    return purgeTraces(this.#core, this.scope, query);
+  }
+
+  async backup(directory: string): Promise<BackupSummary> {
+    await this.flush();
+    return this.#core.store.backup(directory);
+  }
+
+  stats(): Promise<LoopStats> {
+    return loopStats(this.#core, this.scope);
+  }
+
+  /** Resolves when everything recorded so far is stored, or after `timeoutMs`. For serverless hosts. */
+  async flush({ timeoutMs = 30_000 }: { readonly timeoutMs?: number } = {}): Promise<void> {
+    const { pending, clock } = this.#core;
+    if (pending.size === 0) return;
+    const done = new AbortController();
+    await Promise.race([Promise.allSettled([...pending]), clock.sleep(timeoutMs, done.signal)]);
+    done.abort();
+  }
+
+  startWorker(): void {
+    this.#worker.start();
+  }
+
+  stopWorker(): Promise<void> {
+    return this.#worker.stop();
+  }
+
+  /** Stores what is recorded, finishes or releases what the worker holds, and closes the store. */
+  async close(): Promise<void> {
+    await this.flush();
+    if (!this.#owns) return;
+    await this.stopWorker();
+    await this.#core.store.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #learned(receipt: Receipt | undefined): Receipt | undefined {
+    if (receipt?.added === true) this.#worker.wake();
+    return receipt;
+  }
+}
+
+function conflicts(wide: Scope, narrow: Scope): boolean {
+  return (
+    (wide.agent !== undefined && wide.agent !== narrow.agent) || (wide.user !== undefined && wide.user !== narrow.user)
+  );
+}

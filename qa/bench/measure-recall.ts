@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { SkillLoop } from "@skillloop/core";
+import { atMost, told } from "../figure.ts";
+import { percentile } from "../percentile.ts";
+import type { Figure } from "../report.ts";
+import { fillHome } from "./fill-home.ts";
+import { benchErrors, benchQueries, SCOPE } from "./library.ts";
+
+const SIZES = [
+  { size: 14, bar: 0.2 },
+  { size: 200, bar: 0.4 },
+  { size: 2_000, bar: 0.8 },
+  { size: 10_000, bar: 2.5 },
+] as const;
+const QUERIES = 600;
+const FOREIGN_WRITES = 7;
+
+/** Recall and error recall at four library sizes, opening, and the first recall after another process wrote. */
+export async function measureRecall(root: string): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  const medians: { size: number; task: number; error: number }[] = [];
+  for (const { size, bar } of SIZES) {
+    const home = join(root, `recall-${size}`);
+    await fillHome(home, size);
+    const opening = performance.now();
+    const loop = await SkillLoop.open({ home, scope: SCOPE, worker: "manual", recallBudgetMs: 5_000 });
+    await loop.recall("rotate the certificate of billing");
+    const opened = performance.now() - opening;
+
+    const task = await times(benchQueries(QUERIES, size, 1), (text) => loop.recall(text));
+    const error = await times(benchErrors(QUERIES, size, 2), (text) => loop.recallForError(text));
+    const at = `${size} skills`;
+    figures.push(
+      atMost("recall.p50", at, percentile(task.durations, 0.5), "ms", bar),
+      told("recall.p95", at, percentile(task.durations, 0.95), "ms"),
+      told("recall.answered", at, (100 * task.answered) / QUERIES, "%"),
+      atMost("recallForError.p50", at, percentile(error.durations, 0.5), "ms", 2 * bar),
+      told("recallForError.p95", at, percentile(error.durations, 0.95), "ms"),
+      told("recallForError.answered", at, (100 * error.answered) / QUERIES, "%"),
+    );
+    medians.push({ size, task: percentile(task.durations, 0.5), error: percentile(error.durations, 0.5) });
+    if (size === 10_000) {
+      figures.push(atMost("open.with-first-recall", at, opened, "ms", 1_000));
+      figures.push(...(await afterForeignWrites(loop, home, size)));
+    }
+    await loop.close();
+  }
+  return [...figures, ...growth(medians)];
+}
+
+async function times(
+  texts: readonly string[],
+  ask: (text: string) => Promise<{ readonly hits: readonly unknown[] }>,
+): Promise<{ readonly durations: readonly number[]; readonly answered: number }> {
+  // The first tenth warms the compiler and is asked again like all others.
+  for (const text of texts.slice(0, texts.length / 10)) await ask(text);
+  const durations: number[] = [];
+  let answered = 0;
+  for (const text of texts) {
+    const start = performance.now();
+    const { hits } = await ask(text);
+    durations.push(performance.now() - start);
+    if (hits.length > 0) answered += 1;
+  }
+  return { durations, answered };
+}
+
+async function afterForeignWrites(loop: SkillLoop, home: string, size: number): Promise<readonly Figure[]> {
+  const writer = fileURLToPath(new URL("./write-skill.ts", import.meta.url));
+  const durations: number[] = [];
+  for (let write = 0; write < FOREIGN_WRITES; write += 1) {
+    const args = [...process.execArgv, writer, home, String(size + write)];
+    await promisify(execFile)(process.execPath, args);
+    const start = performance.now();
+    await loop.recall(`please restore our warehouse ledger number ${write}`);
+    durations.push(performance.now() - start);
+  }
+  const at = `${size} skills`;
+  return [
+    atMost("recall.after-foreign-write.p50", at, percentile(durations, 0.5), "ms", 15),
+    told("recall.after-foreign-write.max", at, Math.max(...durations), "ms"),
+  ];
+}
+
+/** How much slower ten times the skills make it: between neighbouring sizes, brought to a factor of ten. */
+function growth(medians: readonly { size: number; task: number; error: number }[]): readonly Figure[] {
+  return medians.slice(1).flatMap((now, index) => {
+    const before = medians[index] as (typeof medians)[number];
+    const tens = Math.log10(now.size / before.size);
+    const at = `${before.size} to ${now.size} skills`;
+    return [
+      told("recall.growth-per-tenfold", at, (now.task / before.task) ** (1 / tens), "x"),
+      told("recallForError.growth-per-tenfold", at, (now.error / before.error) ** (1 / tens), "x"),
+    ];
+  });
+}
