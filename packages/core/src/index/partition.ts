@@ -1,0 +1,124 @@
+import { symptomLimit, triggerLimit } from "./key-facts.ts";
+import { type PostingList, removeSlot } from "./posting-list.ts";
+import { readSearchDocument } from "./search-document.ts";
+
+/** One skill as the index is given it. `payload` comes back with a match. */
+export interface IndexEntry<Payload> {
+  readonly id: string;
+  /** Place of its status in the order of trust, for filtering inside the search. */
+  readonly rank: number;
+  /** As made by `buildSearchDocument`. */
+  readonly document: string;
+  readonly payload: Payload;
+}
+
+/** A skill's place in the index. Slots only grow, so postings stay sorted by appending. */
+export interface Slot<Payload> {
+  readonly id: string;
+  readonly rank: number;
+  readonly payload: Payload;
+  readonly terms: readonly string[];
+  readonly hashes: readonly string[];
+  /** Term counts of the trigger queries, then of the symptoms. */
+  readonly sizes: Uint8Array;
+}
+
+/** The postings of one scope. A search reads the few partitions its scope sees. */
+export interface Partition<Payload> {
+  readonly postings: Map<string, PostingList>;
+  readonly byHash: Map<string, number[]>;
+  readonly byId: Map<string, number>;
+  readonly slots: (Slot<Payload> | undefined)[];
+  live: number;
+}
+
+export function createPartition<Payload>(): Partition<Payload> {
+  return { postings: new Map(), byHash: new Map(), byId: new Map(), slots: [], live: 0 };
+}
+
+function sizesOf(triggers: readonly number[], symptoms: readonly number[]): Uint8Array {
+  const sizes = new Uint8Array(triggerLimit + symptomLimit);
+  for (let index = 0; index < Math.min(triggers.length, triggerLimit); index += 1)
+    sizes[index] = Math.min(255, triggers[index] ?? 0);
+  for (let index = 0; index < Math.min(symptoms.length, symptomLimit); index += 1)
+    sizes[triggerLimit + index] = Math.min(255, symptoms[index] ?? 0);
+  return sizes;
+}
+
+export function removeEntry<Payload>(partition: Partition<Payload>, id: string): boolean {
+  const number = partition.byId.get(id);
+  if (number === undefined) return false;
+  const slot = partition.slots[number];
+  partition.byId.delete(id);
+  partition.slots[number] = undefined;
+  partition.live -= 1;
+  for (const term of slot?.terms ?? []) {
+    const list = partition.postings.get(term);
+    if (list === undefined) continue;
+    removeSlot(list, number);
+    if (list.slots.length === 0) partition.postings.delete(term);
+  }
+  for (const hash of slot?.hashes ?? []) {
+    const left = (partition.byHash.get(hash) ?? []).filter((other) => other !== number);
+    if (left.length === 0) partition.byHash.delete(hash);
+    else partition.byHash.set(hash, left);
+  }
+  return true;
+}
+
+/** Adds a skill or takes its new keys. Touches the postings of its own terms only. */
+export function upsertEntry<Payload>(partition: Partition<Payload>, entry: IndexEntry<Payload>): void {
+  removeEntry(partition, entry.id);
+  const document = readSearchDocument(entry.document);
+  const number = partition.slots.length;
+  partition.slots.push({
+    id: entry.id,
+    rank: entry.rank,
+    payload: entry.payload,
+    terms: document.terms,
+    hashes: document.hashes,
+    sizes: sizesOf(document.triggerSizes, document.symptomSizes),
+  });
+  partition.byId.set(entry.id, number);
+  partition.live += 1;
+  for (let index = 0; index < document.terms.length; index += 1) {
+    const term = document.terms[index] as string;
+    const list = partition.postings.get(term);
+    const facts = document.facts[index] as number;
+    if (list === undefined) partition.postings.set(term, { slots: [number], facts: [facts] });
+    else {
+      list.slots.push(number);
+      list.facts.push(facts);
+    }
+  }
+  for (const hash of document.hashes) {
+    const known = partition.byHash.get(hash);
+    if (known === undefined) partition.byHash.set(hash, [number]);
+    else known.push(number);
+  }
+}
+
+/** Whether so many slots are empty that building anew costs less than dragging them along. */
+export function isSparse(partition: Partition<unknown>): boolean {
+  return partition.slots.length > 256 && partition.live * 2 < partition.slots.length;
+}
+
+/** Renumbers the slots without reading any document again. */
+export function compact<Payload>(partition: Partition<Payload>): void {
+  const numbers = new Map<number, number>();
+  const kept: Slot<Payload>[] = [];
+  partition.slots.forEach((slot, number) => {
+    if (slot === undefined) return;
+    numbers.set(number, kept.length);
+    partition.byId.set(slot.id, kept.length);
+    kept.push(slot);
+  });
+  const renumber = (list: number[]): void => {
+    for (let index = 0; index < list.length; index += 1)
+      list[index] = numbers.get(list[index] as number) ?? 0;
+  };
+  for (const list of partition.postings.values()) renumber(list.slots);
+  for (const list of partition.byHash.values()) renumber(list);
+  partition.slots.length = 0;
+  for (const slot of kept) partition.slots.push(slot);
+}

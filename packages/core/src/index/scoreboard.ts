@@ -1,0 +1,68 @@
+import { symptomLimit, symptomsOf, termWeight, triggerLimit, triggersOf } from "./key-facts.ts";
+
+const units = triggerLimit + symptomLimit;
+
+/**
+ * Sums of one search over the slots it touched. Kept between searches and reset slot by slot on first
+ * touch, so that a search costs what it touches and not what the library holds.
+ */
+export class Scoreboard {
+  readonly touched: number[] = [];
+  #epoch = 0;
+  #capacity = 0;
+  #stamps = new Uint32Array(0);
+  #sums = new Float64Array(0);
+  #unitSums = new Float32Array(0);
+  #unitCounts = new Uint8Array(0);
+
+  start(slots: number): void {
+    this.touched.length = 0;
+    if (slots > this.#capacity) {
+      this.#capacity = Math.max(64, slots + (slots >> 1));
+      this.#stamps = new Uint32Array(this.#capacity);
+      this.#sums = new Float64Array(this.#capacity);
+      this.#unitSums = new Float32Array(this.#capacity * units);
+      this.#unitCounts = new Uint8Array(this.#capacity * units);
+      this.#epoch = 0;
+    }
+    this.#epoch += 1;
+  }
+
+  isTouched(slot: number): boolean {
+    return this.#stamps[slot] === this.#epoch;
+  }
+
+  /** Counts a term of weight `mass` for a slot whose posting holds `facts`. */
+  add(slot: number, facts: number, mass: number): void {
+    if (this.#stamps[slot] !== this.#epoch) {
+      this.#stamps[slot] = this.#epoch;
+      this.#sums[slot] = 0;
+      this.#unitSums.fill(0, slot * units, (slot + 1) * units);
+      this.#unitCounts.fill(0, slot * units, (slot + 1) * units);
+      this.touched.push(slot);
+    }
+    this.#sums[slot] = (this.#sums[slot] as number) + mass * termWeight(facts);
+    let bits = triggersOf(facts) | (symptomsOf(facts) << triggerLimit);
+    const base = slot * units;
+    while (bits !== 0) {
+      const unit = base + 31 - Math.clz32(bits & -bits);
+      this.#unitSums[unit] = (this.#unitSums[unit] as number) + mass;
+      this.#unitCounts[unit] = (this.#unitCounts[unit] as number) + 1;
+      bits &= bits - 1;
+    }
+  }
+
+  /** Summed saturated weight over all keys. */
+  sum(slot: number): number {
+    return this.#sums[slot] as number;
+  }
+
+  /** Mass shared with one trigger query (0 to 15) or one symptom (16 to 23). */
+  unitSum(slot: number, unit: number): number {
+    return this.#unitSums[slot * units + unit] as number;
+  }
+
+  unitCount(slot: number, unit: number): number {
+    return this.#unitCounts[slot * units + unit] as number;
+  }
+}
