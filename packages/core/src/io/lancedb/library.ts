@@ -1,0 +1,73 @@
+import type { LibraryDelta, ScopeFilter, Store } from "../../ports/store.ts";
+import { scopeKey } from "../../text/scope-key.ts";
+import type { StoreContext } from "./context.ts";
+import { and, inScope, isFalse, isNotIn, more } from "./filter.ts";
+import { latestSkills, lazySkillFromDisk, type SkillDiskRow } from "./skill-rows.ts";
+
+type Methods = Pick<Store, "libraryToken" | "readLibrary">;
+
+/** How far back a delta looks: longer than a commit may take that was stamped before it began. */
+const overlapMs = 60_000;
+
+/** Tokens kept at most; one that was dropped is answered with the whole library. */
+const marksKept = 1_000;
+
+/**
+ * What a token stands for: the time up to which a reader has seen the rows, and the writes it has seen
+ * within the overlap, which are then not read again.
+ */
+interface Mark {
+  readonly until: number;
+  readonly writes: ReadonlyMap<string, number>;
+}
+
+export function lanceLibrary({ tables, ids }: StoreContext): Methods {
+  const { skills } = tables;
+  const prefix = ids.next();
+  const marks = new Map<string, Mark>();
+  const tokenOf = (version: number) => `${prefix}:${version}`;
+  const markKey = (filter: ScopeFilter, token: string) =>
+    `${filter.reach} ${scopeKey(filter.scope)} ${token}`;
+
+  const keep = (key: string, mark: Mark): void => {
+    marks.delete(key);
+    marks.set(key, mark);
+    for (const oldest of marks.keys()) {
+      if (marks.size <= marksKept) break;
+      marks.delete(oldest);
+    }
+  };
+
+  return {
+    async libraryToken() {
+      return tokenOf(await skills.latestVersion());
+    },
+    async readLibrary(filter, from): Promise<LibraryDelta> {
+      const scope = inScope(filter);
+      const before = from === undefined ? undefined : marks.get(markKey(filter, from));
+      // The version is taken first: rows that come after it are read again by the next delta, never missed.
+      const token = tokenOf(await skills.latestVersion());
+      const news =
+        before === undefined
+          ? isFalse("deleted")
+          : and(more("written_at", before.until - overlapMs), isNotIn("write_id", [...before.writes.keys()]));
+      const rows = latestSkills(await skills.read<SkillDiskRow>({ where: and(scope, news) }));
+      keep(markKey(filter, token), moved(before, rows));
+      return {
+        token,
+        reset: before === undefined,
+        changed: rows.filter(({ deleted }) => !deleted).map(lazySkillFromDisk),
+        removed: rows.filter(({ deleted }) => deleted).map(({ id }) => id),
+      };
+    },
+  };
+}
+
+function moved(before: Mark | undefined, rows: readonly SkillDiskRow[]): Mark {
+  let until = before?.until ?? 0;
+  for (const row of rows) until = Math.max(until, row.written_at);
+  const writes = new Map<string, number>();
+  for (const [id, at] of before?.writes ?? []) if (at > until - overlapMs) writes.set(id, at);
+  for (const row of rows) if (row.written_at > until - overlapMs) writes.set(row.write_id, row.written_at);
+  return { until, writes };
+}
