@@ -1,0 +1,30 @@
+import type { BackupSummary, Loop, LoopOptions } from "@skillloop/core";
+
+/** One run out of a file: what `learn` takes, or why that line cannot be taken. Lines count from 1. */
+export type FileRun =
+  | { readonly line: number; readonly input: Parameters<Loop["learn"]>[0] }
+  | { readonly line: number; readonly code: string; readonly message: string };
+
+/** What a command may do to the world. `processIo` is the real one; tests hand in their own. */
+export interface CliIo {
+  out(text: string): void;
+  err(text: string): void;
+  /** Everything on standard input, as UTF-8. */
+  readInput(): Promise<string>;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Relative paths resolve against it. */
+  readonly directory: string;
+  /** Whether standard output is a terminal: colour, and no wider than `columns`. */
+  readonly terminal: boolean;
+  readonly columns: number;
+  /** Standard error when it is a terminal, for a progress bar. */
+  readonly progressStream?: NodeJS.WriteStream;
+  openLoop(options: LoopOptions): Promise<Loop>;
+  restoreHome(request: {
+    readonly from: string;
+    readonly home: string;
+    readonly replace: boolean;
+  }): Promise<BackupSummary>;
+  /** Throws a `SkillLoopError` when nothing in the file can be read. */
+  readRuns(text: string, name: string): Promise<readonly FileRun[]>;
+}

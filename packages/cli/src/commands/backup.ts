@@ -1,0 +1,29 @@
+import type { GlobalOptions } from "../global-options.ts";
+import { table } from "../output/table.ts";
+import type { AddCommand } from "../program.ts";
+
+export const addBackup: AddCommand = (program, run) => {
+  program
+    .command("backup")
+    .description("a checked copy of the home, while others go on writing")
+    .argument("<directory>", "where to; must not hold anything yet")
+    .action((directory: string) =>
+      run(program.opts<GlobalOptions>(), async (context) => {
+        const summary = await (await context.loop()).backup(context.path(directory));
+        context.answer({
+          json: summary,
+          text: () =>
+            `${tablesText(summary.tables)}\nBacked up to ${summary.directory}. "skillloop restore" puts it back.`,
+        });
+        return undefined;
+      }),
+    );
+};
+
+/** Rows by table, for backup and restore. */
+export function tablesText(tables: Readonly<Record<string, number>>): string {
+  return table(
+    ["table", "rows"],
+    Object.entries(tables).map(([name, rows]) => [name, `${rows}`]),
+  );
+}

@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { runScripted } from "../testing/run-scripted.ts";
+
+const summary = { directory: "/copy", tables: { skills: 3, traces: 12 } };
+
+describe("skillloop backup and restore", () => {
+  it("backs up to a folder seen from the caller", async () => {
+    const { code, out, calls } = await runScripted(
+      ["backup", "copy"],
+      { backup: async () => summary },
+      {
+        directory: "/caller",
+      },
+    );
+    expect(code).toBe(0);
+    expect(calls[0]).toEqual(["backup", join("/caller", "copy")]);
+    expect(out).toMatch(/^traces +12$/m);
+    expect(out).toContain("Backed up to /copy.");
+  });
+
+  it("restores without opening the home it replaces", async () => {
+    const requests: unknown[] = [];
+    const { code, out, opened } = await runScripted(
+      ["restore", "copy", "--home", "lib", "--replace"],
+      {},
+      {
+        directory: "/caller",
+        restoreHome: async (request) => {
+          requests.push(request);
+          return summary;
+        },
+      },
+    );
+    expect(code).toBe(0);
+    expect(requests).toEqual([
+      { from: join("/caller", "copy"), home: join("/caller", "lib"), replace: true },
+    ]);
+    expect(opened).toBeUndefined();
+    expect(out).toContain("Restored to /copy.");
+  });
+
+  it("takes the home of SKILLLOOP_HOME, else .skillloop", async () => {
+    const homes: string[] = [];
+    const io = {
+      directory: "/caller",
+      restoreHome: async ({ home }: { readonly home: string }) => {
+        homes.push(home);
+        return summary;
+      },
+    };
+    await runScripted(["restore", "copy"], {}, { ...io, variables: { SKILLLOOP_HOME: "/elsewhere" } });
+    await runScripted(["restore", "copy"], {}, io);
+    expect(homes).toEqual([join("/elsewhere"), join("/caller", ".skillloop")]);
+  });
+});
+
+describe("skillloop purge", () => {
+  it("needs exactly one way to say what goes", async () => {
+    for (const parameters of [["purge"], ["purge", "--all", "--yes", "--trace", "t1"]]) {
+      const { code, err, opened } = await runScripted(parameters);
+      expect(code).toBe(2);
+      expect(err).toContain("one of --trace ID, --before DATE or --all");
+      expect(opened).toBeUndefined();
+    }
+  });
+
+  it("needs --yes for what deletes many", async () => {
+    const { code, err } = await runScripted(["purge", "--all"]);
+    expect(code).toBe(2);
+    expect(err).toContain("add --yes");
+    const dated = await runScripted(["purge", "--before", "2026-01-31", "--yes"], {
+      purge: async () => ({ traces: 0, skills: [] }),
+    });
+    expect(dated.code).toBe(0);
+    expect(dated.calls[0]).toEqual(["purge", { before: Date.UTC(2026, 0, 31) }]);
+    expect(dated.out).toContain("nothing is deleted");
+  });
+
+  it("names the skills that went with the runs", async () => {
+    const { out, calls } = await runScripted(["purge", "--trace", "t1", "t2"], {
+      purge: async () => ({ traces: 2, skills: ["git-commit-identity"] }),
+    });
+    expect(calls[0]).toEqual(["purge", { traceIds: ["t1", "t2"] }]);
+    expect(out).toBe("2 runs deleted, and what was learned from them alone: git-commit-identity.\n");
+  });
+
+  it("refuses a date it cannot read", async () => {
+    const { code, err } = await runScripted(["purge", "--before", "yesterday", "--yes"]);
+    expect(code).toBe(2);
+    expect(err).toContain("A date looks like 2026-01-31.");
+  });
+});
+
+describe("skillloop stats and export", () => {
+  it("prints what there is", async () => {
+    const stats = {
+      skills: { quarantined: 0, candidate: 2, active: 1, trusted: 0, retired: 0 },
+      traces: 12,
+      jobs: { waiting: 0, leased: 0, dead: 0, done: 0 },
+      pendingReruns: 2,
+      home: "/library",
+    };
+    const { out } = await runScripted(["stats"], { stats: async () => stats });
+    expect(out).toMatch(/^skills +2 candidate, 1 active$/m);
+    expect(out).toMatch(/^queue +none$/m);
+    const json = await runScripted(["stats", "--json"], { stats: async () => stats });
+    expect(JSON.parse(json.out)).toEqual(stats);
+  });
+
+  it("exports all skills or those named", async () => {
+    const skills = { exportDirectory: async () => ({ directory: "/out", exported: ["a", "b"] }) };
+    const { out, calls } = await runScripted(
+      ["export", "out", "--name", "a", "b"],
+      { skills },
+      { directory: "/caller" },
+    );
+    expect(calls[0]).toEqual(["skills.exportDirectory", join("/caller", "out"), { names: ["a", "b"] }]);
+    expect(out).toContain("2 skills written to /out\n  a/SKILL.md");
+    const none = await runScripted(["export", "out"], {
+      skills: { exportDirectory: async () => ({ directory: "/out", exported: [] }) },
+    });
+    expect(none.code).toBe(0);
+    expect(none.out).toContain("No skills to export.");
+  });
+});

@@ -1,0 +1,64 @@
+import { InvalidArgumentError } from "commander";
+import type { Skill, SkillStatus } from "../core-types.ts";
+import type { GlobalOptions } from "../global-options.ts";
+import { colouredStatus } from "../output/colours.ts";
+import { counted, moment } from "../output/counted.ts";
+import { oneLine } from "../output/printable.ts";
+import { table } from "../output/table.ts";
+import type { AddCommand } from "../program.ts";
+import { skillSummary } from "../skill-summary.ts";
+
+const statuses: readonly SkillStatus[] = ["quarantined", "candidate", "active", "trusted", "retired"];
+
+export const addList: AddCommand = (program, run) => {
+  program
+    .command("list")
+    .description("the skills of this scope and of narrower ones")
+    .option("--status <status>", `only ${statuses.join(", ")}`, parseStatus)
+    .action((options: { readonly status?: SkillStatus }) =>
+      run(program.opts<GlobalOptions>(), async (context) => {
+        const { status } = options;
+        const loop = await context.loop();
+        const skills = await loop.skills.list({
+          reach: "within",
+          ...(status === undefined ? {} : { status }),
+        });
+        const text = (): string => {
+          if (skills.length === 0) return nothingThere(loop.home, status);
+          const width = Math.max(24, context.io.columns - 70);
+          const rows = skills.map((skill) => [
+            printedName(skill),
+            colouredStatus(skill.status, context.colours),
+            versionCell(skill),
+            moment(skill.updatedAt),
+            oneLine(skill.served.content.description, width),
+          ]);
+          return `${table(["name", "status", "version", "changed", "what for"], rows)}\n${counted(skills.length, "skill")}`;
+        };
+        context.answer({ json: skills.map(skillSummary), text });
+        return undefined;
+      }),
+    );
+};
+
+function parseStatus(value: string): SkillStatus {
+  const status = statuses.find((known) => known === value);
+  if (status === undefined) throw new InvalidArgumentError(`It is one of ${statuses.join(", ")}.`);
+  return status;
+}
+
+function printedName(skill: Skill): string {
+  return oneLine(skill.name, 64);
+}
+
+function versionCell({ version, trial }: Skill): string {
+  return trial === undefined || trial.version === version
+    ? `${version}`
+    : `${version} (trial ${trial.version})`;
+}
+
+function nothingThere(home: string, status: SkillStatus | undefined): string {
+  return status === undefined
+    ? `No skills in ${home} yet. Record runs with "skillloop learn FILE", then "skillloop process".`
+    : `No skill is ${status}. "skillloop list" shows those of every status.`;
+}

@@ -1,0 +1,59 @@
+import type { ProcessReport } from "../core-types.ts";
+import { exitCodes } from "../exit-codes.ts";
+import type { GlobalOptions } from "../global-options.ts";
+import { counted } from "../output/counted.ts";
+import { oneLine, printable } from "../output/printable.ts";
+import { parseLimit } from "../parse-limit.ts";
+import type { AddCommand } from "../program.ts";
+
+export const addProcess: AddCommand = (program, run) => {
+  program
+    .command("process")
+    .description("learn from the recorded runs that wait")
+    .option("--limit <number>", "at most so many runs", parseLimit)
+    .addHelpText("after", "\nExit code 1 when a run could not be worked on (errored).")
+    .action((options: { readonly limit?: number }) =>
+      run(program.opts<GlobalOptions>(), async (context) => {
+        const { limit } = options;
+        const loop = await context.loop();
+        const progress = await context.progress("learning");
+        let report: ProcessReport;
+        try {
+          report = await loop.process({
+            ...(limit === undefined ? {} : { limit }),
+            onProgress: progress.update,
+          });
+        } finally {
+          progress.stop();
+        }
+        const { learned, rejected, skipped, waiting, errored } = report;
+        context.answer({
+          json: { learned, rejected, skipped, waiting, errored },
+          text: () => reportText(report),
+        });
+        return errored > 0 ? exitCodes.failed : undefined;
+      }),
+    );
+};
+
+function reportText(report: ProcessReport): string {
+  const { learned, rejected, skipped, waiting, errored, traces } = report;
+  if (traces.length === 0 && learned + rejected + skipped + waiting + errored === 0) {
+    return 'No recorded run waits. Record some with "skillloop learn FILE".';
+  }
+  const lines = [
+    `learned ${learned}, rejected ${rejected}, skipped ${skipped}, waiting ${waiting}, errored ${errored}`,
+  ];
+  const skills = [...new Set(traces.flatMap((trace) => trace.skills))];
+  if (skills.length > 0) {
+    lines.push(
+      `${counted(skills.length, "skill")} made or added to:`,
+      ...skills.map((name) => `  ${printable(name)}`),
+    );
+  }
+  const broken = traces.filter(({ result, state }) => result === "errored" || state === "dead");
+  for (const { traceId, stage, reason } of broken)
+    lines.push(`  ${traceId}: ${stage}: ${oneLine(reason, 160)}`);
+  if (broken.length > 0) lines.push('"skillloop requeue" tries them again.');
+  return lines.join("\n");
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import type { ProcessReport, TraceRecord } from "../core-types.ts";
+import { runScripted } from "../testing/run-scripted.ts";
+
+const report: ProcessReport = {
+  learned: 1,
+  rejected: 2,
+  skipped: 3,
+  waiting: 0,
+  errored: 0,
+  traces: [
+    {
+      traceId: "t1",
+      state: "done",
+      result: "learned",
+      stage: "library",
+      reason: "made a skill",
+      skills: ["git-commit-identity"],
+      attempts: 1,
+    },
+  ],
+};
+
+describe("skillloop process", () => {
+  it("prints five numbers with --json", async () => {
+    const { code, out, calls } = await runScripted(["process", "--json", "--limit", "6"], {
+      process: async () => report,
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({ learned: 1, rejected: 2, skipped: 3, waiting: 0, errored: 0 });
+    expect(calls[0]?.[1]).toMatchObject({ limit: 6 });
+  });
+
+  it("names the skills for a person", async () => {
+    const { out } = await runScripted(["process"], { process: async () => report });
+    expect(out).toContain("learned 1, rejected 2, skipped 3, waiting 0, errored 0");
+    expect(out).toContain("1 skill made or added to:\n  git-commit-identity");
+  });
+
+  it("fails when a run could not be worked on, and says which and why", async () => {
+    const broken: ProcessReport = {
+      ...report,
+      errored: 1,
+      traces: [
+        {
+          traceId: "t9",
+          state: "dead",
+          result: "errored",
+          stage: "learn",
+          reason: "bad row",
+          skills: [],
+          attempts: 5,
+        },
+      ],
+    };
+    const { code, out } = await runScripted(["process"], { process: async () => broken });
+    expect(code).toBe(1);
+    expect(out).toContain("t9: learn: bad row");
+    expect(out).toContain("skillloop requeue");
+  });
+
+  it("says so when nothing waits", async () => {
+    const idle: ProcessReport = { learned: 0, rejected: 0, skipped: 0, waiting: 0, errored: 0, traces: [] };
+    const { code, out } = await runScripted(["process"], { process: async () => idle });
+    expect(code).toBe(0);
+    expect(out).toContain("No recorded run waits.");
+  });
+});
+
+describe("skillloop trace", () => {
+  const record: TraceRecord = {
+    fate: {
+      traceId: "t1",
+      state: "done",
+      result: "skipped",
+      stage: "learn",
+      reason: "no failed call",
+      skills: [],
+      attempts: 1,
+    },
+    trace: {
+      id: "t1",
+      scope: { project: "default" },
+      task: "commit my work",
+      steps: [
+        { kind: "text", role: "user", turn: 0, text: "commit my work" },
+        {
+          kind: "tool",
+          tool: "bash",
+          callId: "c1",
+          turn: 1,
+          input: "git commit",
+          outcome: "tool-error",
+          error: "fatal",
+        },
+        { kind: "tool", tool: "bash", callId: "c2", turn: 2, input: "git commit", outcome: "ok" },
+      ],
+      signals: [{ source: "test", outcome: "success", check: "npm test" }],
+      shown: [],
+      used: [],
+      bulletFeedback: [],
+      environment: {},
+      context: {},
+      metadata: {},
+      end: "completed",
+      recordedAt: 0,
+    },
+  };
+
+  it("prints which stage ended a run and why", async () => {
+    const { out } = await runScripted(["trace", "t1"], { trace: async () => record });
+    expect(out).toMatch(/^calls +2, 1 failed$/m);
+    expect(out).toMatch(/^signals +test npm test: success$/m);
+    expect(out).toMatch(/^state +done, skipped$/m);
+    expect(out).toMatch(/^why +no failed call$/m);
+    expect(out).toMatch(/^skills +none$/m);
+  });
+
+  it("prints fate and run with --json", async () => {
+    const { out } = await runScripted(["trace", "t1", "--json"], { trace: async () => record });
+    expect(JSON.parse(out)).toEqual(record);
+  });
+});
+
+describe("skillloop requeue", () => {
+  it("requeues all that was given up, or those named", async () => {
+    const all = await runScripted(["requeue"], { requeue: async () => ["a", "b"] });
+    expect(all.code).toBe(0);
+    expect(all.out).toContain("2 jobs back in the queue.");
+    expect(all.calls[0]).toEqual(["requeue", undefined]);
+    const none = await runScripted(["requeue"], { requeue: async () => [] });
+    expect(none.code).toBe(0);
+    expect(none.out).toContain("Nothing was given up");
+  });
+
+  it("fails when a named one is not among them", async () => {
+    const { code, out } = await runScripted(["requeue", "a", "z", "--json"], { requeue: async () => ["a"] });
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toEqual({ requeued: ["a"], missing: ["z"] });
+  });
+});
+
+describe("skillloop evals", () => {
+  it("lists the re-runs that wait", async () => {
+    const pending = [{ name: "git-commit-identity", version: 1, task: "commit my work", check: "git log" }];
+    const { out } = await runScripted(["evals"], { pendingEvals: async () => pending });
+    expect(out).toMatch(/^git-commit-identity +1 +git log +commit my work$/m);
+    expect(out).toContain("1 re-run;");
+    const json = await runScripted(["evals", "--json"], { pendingEvals: async () => pending });
+    expect(JSON.parse(json.out)).toEqual(pending);
+  });
+
+  it("says so when none waits", async () => {
+    const { code, out } = await runScripted(["evals"], { pendingEvals: async () => [] });
+    expect(code).toBe(0);
+    expect(out).toContain("No re-run waits.");
+  });
+});

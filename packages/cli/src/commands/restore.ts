@@ -1,0 +1,27 @@
+import { type GlobalOptions, resolveHome } from "../global-options.ts";
+import type { AddCommand } from "../program.ts";
+import { tablesText } from "./backup.ts";
+
+export const addRestore: AddCommand = (program, run) => {
+  program
+    .command("restore")
+    .description("put a backup in the place of the home")
+    .argument("<directory>", "what backup wrote")
+    .option("--replace", "although a home is there; it is moved aside and not deleted")
+    .action((directory: string, options: { readonly replace?: boolean }) =>
+      run(program.opts<GlobalOptions>(), async (context) => {
+        const { io } = context;
+        const home = context.options.home ?? io.variables.SKILLLOOP_HOME ?? ".skillloop";
+        const summary = await io.restoreHome({
+          from: context.path(directory),
+          home: resolveHome(home, io.directory),
+          replace: options.replace === true,
+        });
+        context.answer({
+          json: summary,
+          text: () => `${tablesText(summary.tables)}\nRestored to ${summary.directory}.`,
+        });
+        return undefined;
+      }),
+    );
+};

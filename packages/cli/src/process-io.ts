@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import type { CliIo } from "./cli-io.ts";
+
+const widthWithoutTerminal = 120;
+
+/** This process, its streams and the real loop. Core is loaded when a command first needs it. */
+export function processIo(): CliIo {
+  const { stdout, stderr, stdin, env } = process;
+  return {
+    out: (text) => {
+      stdout.write(text);
+    },
+    err: (text) => {
+      stderr.write(text);
+    },
+    readInput: async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+      return Buffer.concat(chunks).toString("utf8");
+    },
+    variables: env,
+    directory: callerDirectory(),
+    terminal: stdout.isTTY === true,
+    columns: stdout.columns ?? widthWithoutTerminal,
+    ...(stderr.isTTY === true ? { progressStream: stderr } : {}),
+    openLoop: async (options) => (await import("@skillloop/core")).SkillLoop.open(options),
+    restoreHome: async (request) => (await import("@skillloop/core")).SkillLoop.restore(request),
+    readRuns: async (text, name) => (await import("@skillloop/core")).readTraceFile(text, name),
+  };
+}
+
+/** Where the person stands: package runners change the directory and keep it in INIT_CWD. */
+function callerDirectory(): string {
+  const { INIT_CWD } = process.env;
+  return INIT_CWD !== undefined && existsSync(INIT_CWD) ? INIT_CWD : process.cwd();
+}
