@@ -1,0 +1,92 @@
+import { callSkeleton } from "../text/command-skeleton.ts";
+import { traceOutcome } from "../text/trace-outcome.ts";
+import type { Evidence, EvidenceKind } from "../types/evidence.ts";
+import type { Example, SkillContent } from "../types/skill.ts";
+import type { ShownSkill, Step, Trace } from "../types/trace.ts";
+import { mistakeOccurred } from "./mistake-occurred.ts";
+
+/** A skill that stood in a run's prompt and was used in it. */
+export interface AttributedUse {
+  readonly skillId: string;
+  readonly version: number;
+  readonly by: "said" | "matched-example";
+  readonly mistakeRepeated: boolean;
+}
+
+/**
+ * Which of the skills shown in a run were used in it. Shown is not used: the session said so, or a later call
+ * that went well is of the kind that the skill's example shows. `contents` has the shown versions by
+ * `skillId@version`; one that is gone can only be said to be used.
+ */
+export function attributeUses(
+  trace: Trace,
+  contents: ReadonlyMap<string, SkillContent>,
+): readonly AttributedUse[] {
+  const said = new Set(trace.used);
+  const uses = new Map<string, AttributedUse>();
+  for (const shown of trace.shown) {
+    const key = `${shown.skillId}@${shown.version}`;
+    const content = contents.get(key);
+    const later = stepsAfter(trace.steps, shown);
+    const isSaid = said.has(shown.name) || said.has(shown.skillId);
+    const matches = content?.example !== undefined && followsExample(later, content.example);
+    if (!isSaid && !matches) continue;
+    const mistake = content?.mistake;
+    const mistakeRepeated = mistake !== undefined && mistakeOccurred(later, mistake);
+    const by = isSaid ? "said" : "matched-example";
+    const before = uses.get(key);
+    // Shown twice, at the task and at an error, is one use; what came after the first showing counts.
+    if (before === undefined)
+      uses.set(key, { skillId: shown.skillId, version: shown.version, by, mistakeRepeated });
+    else if (isSaid) uses.set(key, { ...before, by });
+  }
+  return [...uses.values()];
+}
+
+function stepsAfter(steps: readonly Step[], shown: ShownSkill): readonly Step[] {
+  if (shown.when === "task" || shown.callId === undefined) return steps;
+  const at = steps.findIndex((step) => step.kind === "tool" && step.callId === shown.callId);
+  return steps.slice(at + 1);
+}
+
+/** The last call of an example is the one that worked; those before it led there. */
+function followsExample(steps: readonly Step[], example: Example): boolean {
+  const last = example.calls.at(-1);
+  return (
+    last !== undefined &&
+    steps.some(
+      (step) =>
+        step.kind === "tool" &&
+        step.outcome === "ok" &&
+        step.tool === last.tool &&
+        callSkeleton(step.tool, step.input) === last.skeleton,
+    )
+  );
+}
+
+/**
+ * The evidence rows of a run's uses. Only a test is independent; what a user, a judge or the agent says of
+ * the run is kept as an opinion. A run that ended neither well nor badly says nothing.
+ */
+export function useRows(trace: Trace, uses: readonly AttributedUse[]): readonly Evidence[] {
+  const { outcome, source } = traceOutcome(trace.signals);
+  if (outcome !== "success" && outcome !== "failure") return [];
+  const kind: EvidenceKind =
+    source === "test" ? "use" : source === "user" || source === "judge" ? "judge" : "self";
+  const check = trace.signals.filter((signal) => signal.source === source).at(-1)?.check;
+  const runId = trace.runId ?? trace.id;
+  return uses.map(({ skillId, version, by, mistakeRepeated }) => ({
+    id: `${skillId}@${version}:${kind}:${runId}`,
+    scope: trace.scope,
+    skillId,
+    version,
+    kind,
+    passed: outcome === "success",
+    ...(check !== undefined && { check }),
+    runId,
+    traceId: trace.id,
+    mistakeRepeated,
+    attributedBy: by,
+    at: trace.recordedAt,
+  }));
+}

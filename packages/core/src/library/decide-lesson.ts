@@ -1,0 +1,187 @@
+import { skillIdOf } from "../text/scope-key.ts";
+import type { SkillHead, SkillStatus, SkillVersion } from "../types/skill.ts";
+import type { Verdict } from "../types/verdict.ts";
+import { personalRetirement } from "./head-reasons.ts";
+import type { PublishEntry, PublishOutcome, PublishRules, SkillDraft } from "./publish-types.ts";
+import {
+  bothHolds,
+  draftVersion,
+  holdsOf,
+  isSameContent,
+  originRow,
+  runIdOf,
+  type VersionRequest,
+} from "./publish-version.ts";
+import { contentHash } from "./skill-version.ts";
+import { decideStatus } from "./trust.ts";
+
+export interface LessonDecision {
+  readonly draft: SkillDraft;
+  readonly outcome: PublishOutcome;
+  readonly reason: string;
+  readonly version: number;
+}
+
+/** A first occurrence: a new skill under `name`, quarantined or a candidate. */
+export function createSkill(
+  entry: PublishEntry,
+  {
+    name,
+    stored,
+    now,
+  }: { readonly name: string; readonly stored: readonly SkillVersion[]; readonly now: number },
+): LessonDecision {
+  const { lesson, verdict } = entry;
+  const skillId = skillIdOf(lesson.scope, name);
+  const version = draftVersion({
+    skillId,
+    scope: lesson.scope,
+    content: { ...lesson.content, name },
+    holds: holdsOf(entry),
+    entry,
+    stored,
+    latest: 0,
+    now,
+  });
+  const origin = originRow(entry, version, now);
+  const { status, reasons } = decideStatus({ version, evidence: [origin], now });
+  const head: SkillHead = {
+    id: skillId,
+    scope: lesson.scope,
+    name,
+    lessonKey: lesson.key,
+    version: version.version,
+    status,
+    latest: version.version,
+    reasons: [...reasons, ...detailsOf(verdict)],
+    rev: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const draft: SkillDraft = {
+    head,
+    served: version,
+    versions: [version],
+    evidence: [origin],
+    newVersions: [version],
+    newEvidence: [origin],
+  };
+  const outcome = status === "quarantined" ? "held" : "created";
+  return { draft, outcome, reason: head.reasons.join(", "), version: version.version };
+}
+
+/** A further occurrence: evidence for the skill it already is, and a more general version of it where there is one. */
+export function supportSkill(
+  draft: SkillDraft,
+  entry: PublishEntry,
+  { rules, now }: { readonly rules: PublishRules; readonly now: number },
+): LessonDecision {
+  const base = draft.versions.find(({ version }) => version === draft.head.trial?.version) ?? draft.served;
+  if (entry.verdict.decision === "hold" && draft.served.holds.length === 0 && !draft.served.origin.by) {
+    const reason = `this occurrence waits for a person: ${detailsOf(entry.verdict).join(", ")}`;
+    return { draft, outcome: "held", reason, version: base.version };
+  }
+  const merged = mergedVersion(draft, entry, { base, rules, now });
+  const target = typeof merged === "string" ? base : merged;
+  const supported = withEvidence(draft, entry, target, now);
+  if (typeof merged === "string") {
+    return { draft: redecide(supported, now), outcome: "supported", reason: merged, version: base.version };
+  }
+  const next = withVersion(supported, merged, now);
+  const reason =
+    next.head.trial === undefined ? "a more general version" : "a more general version is on trial";
+  return { draft: next, outcome: "generalised", reason, version: merged.version };
+}
+
+interface MergeFacts {
+  readonly base: SkillVersion;
+  readonly rules: PublishRules;
+  readonly now: number;
+}
+
+/** The new version that a further occurrence makes, or why it makes none. */
+function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts): SkillVersion | string {
+  const { base, rules, now } = facts;
+  const { lesson } = entry;
+  const again = "seen again in another run";
+  if (personalRetirement(draft.head) !== undefined) return "a person retired this skill";
+  // Words of one user must not reach the others by way of a wider skill.
+  if (draft.head.scope.user !== lesson.scope.user || draft.head.scope.agent !== lesson.scope.agent)
+    return again;
+  const content = { ...rules.mergeLesson(base.content, lesson), name: draft.head.name };
+  const firstCheck = lesson.verified && !base.verified;
+  if (isSameContent(content, base.content) && !firstCheck) return again;
+  const hash = contentHash(content);
+  const failedBefore = draft.versions.some(
+    (one) => one.hash === hash && one.version <= draft.head.latest && one !== draft.served && one !== base,
+  );
+  if (failedBefore) return "its more general form was tried before";
+  const holds = bothHolds(base.holds, base.origin.by === undefined ? holdsOf(entry) : lesson.holds);
+  const verdict = rules.gate({ content, holds, verified: lesson.verified || base.verified });
+  if (verdict.decision === "reject")
+    return `its more general form was rejected: ${detailsOf(verdict).join(", ")}`;
+  if (verdict.decision === "hold" && base.holds.length === 0)
+    return "its more general form would need approval";
+  const request: VersionRequest = {
+    skillId: draft.head.id,
+    scope: draft.head.scope,
+    content,
+    holds: verdict.decision === "hold" && holds.length === 0 ? ["scan"] : holds,
+    entry,
+    parent: base,
+    stored: draft.versions,
+    latest: draft.head.latest,
+    now,
+  };
+  return draftVersion(request);
+}
+
+function withEvidence(draft: SkillDraft, entry: PublishEntry, target: SkillVersion, now: number): SkillDraft {
+  const runId = runIdOf(entry);
+  const counted = draft.evidence.some(
+    (row) => row.kind === "origin" && (row.runId === runId || row.traceId === entry.lesson.traceId),
+  );
+  if (counted) return draft;
+  const row = originRow(entry, target, now);
+  return { ...draft, evidence: [...draft.evidence, row], newEvidence: [...draft.newEvidence, row] };
+}
+
+/** A served version that has earned its place goes on being served while the new one is on trial. */
+function withVersion(draft: SkillDraft, version: SkillVersion, now: number): SkillDraft {
+  const { trial: _before, ...rest } = draft.head;
+  const base = { ...rest, latest: version.version, updatedAt: now };
+  const decided = decideStatus({ version, evidence: draft.evidence, now });
+  const onTrial = isEarned(rest.status) && !isEarned(decided.status);
+  const head: SkillHead = onTrial
+    ? { ...base, trial: { version: version.version, status: decided.status } }
+    : { ...base, version: version.version, status: decided.status, reasons: decided.reasons };
+  return {
+    ...draft,
+    head,
+    served: onTrial ? draft.served : version,
+    versions: [...draft.versions.filter((one) => one.version !== version.version), version],
+    newVersions: [...draft.newVersions, version],
+  };
+}
+
+function isEarned(status: SkillStatus): boolean {
+  return status === "active" || status === "trusted";
+}
+
+/** A lesson that came up again is in use, whenever its skill was last shown. */
+function redecide(draft: SkillDraft, now: number): SkillDraft {
+  const retired = personalRetirement(draft.head);
+  const { status, reasons } = decideStatus({
+    version: draft.served,
+    evidence: draft.evidence,
+    lastUsedAt: now,
+    now,
+    retired,
+  });
+  if (status === draft.head.status) return draft;
+  return { ...draft, head: { ...draft.head, status, reasons, updatedAt: now } };
+}
+
+export function detailsOf(verdict: Verdict): readonly string[] {
+  return verdict.reasons.map(({ detail }) => detail);
+}

@@ -1,0 +1,43 @@
+import type { Job } from "../types/job.ts";
+import type { RerunSpec, SkillVersion } from "../types/skill.ts";
+import type { Trace } from "../types/trace.ts";
+
+/** What a re-run of a trace's task needs, with the last check that passed in it. */
+export function rerunSpecOf(trace: Trace): RerunSpec {
+  const passed = trace.signals.filter(
+    ({ source, outcome, check }) => source === "test" && outcome === "success" && check !== undefined,
+  );
+  const check = passed.at(-1)?.check;
+  const { task, environment, context } = trace;
+  return { task, environment, ...(check !== undefined && { check }), context };
+}
+
+/** One re-run a version: the id says which. */
+export function rerunJobId(skillId: string, version: number): string {
+  return `rerun:${skillId}@${version}`;
+}
+
+/** The version that a re-run job is for; `undefined` for the id of any other job. */
+export function parseRerunJobId(
+  id: string,
+): { readonly skillId: string; readonly version: number } | undefined {
+  const match = /^rerun:(.+)@(\d+)$/s.exec(id);
+  return match?.[1] === undefined ? undefined : { skillId: match[1], version: Number(match[2]) };
+}
+
+/** The pending re-run of a version; none for a version that has no task to run (an imported one). */
+export function rerunJobOf(version: SkillVersion, now: number): Job | undefined {
+  if (version.rerun === undefined) return undefined;
+  return {
+    id: rerunJobId(version.skillId, version.version),
+    scope: version.scope,
+    kind: "rerun",
+    state: "waiting",
+    attempts: 0,
+    notBefore: now,
+    skills: [version.content.name],
+    rerun: version.rerun,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,155 @@
+import type { ScopeFilter, SkillRow } from "../ports/store.ts";
+import { scopeKey } from "../text/scope-key.ts";
+import type { Evidence, StatsIncrement } from "../types/evidence.ts";
+import type { Scope } from "../types/scope.ts";
+import type { SkillContent, SkillVersion } from "../types/skill.ts";
+import type { Trace } from "../types/trace.ts";
+import { attributeUses, useRows } from "./attribute-uses.ts";
+import { disproofRow } from "./disproof.ts";
+import { type LibraryTools, projectFilter } from "./library-tools.ts";
+import { settleSkills } from "./run-settle.ts";
+
+export interface EvidenceRequest extends LibraryTools {
+  readonly traces: readonly Trace[];
+  readonly now: number;
+  /**
+   * Transient skills that a good run may disprove (`findTransientSkills`, or the same rows from a cache).
+   * Default: none is looked for.
+   */
+  readonly transients?: readonly SkillVersion[] | undefined;
+}
+
+/**
+ * What a batch of runs says of the skills shown in them: evidence rows, counters, and the statuses that
+ * follow. Re-runs are left out, they are recorded by `recordRerun`. Repeating it adds no evidence twice;
+ * counters are for show, and a batch that dies between its rows and its counters leaves them uncounted.
+ * Returns the rows whose status was looked at.
+ */
+export async function recordTraceEvidence(request: EvidenceRequest): Promise<readonly SkillRow[]> {
+  const { store, now, transients = [] } = request;
+  const traces = request.traces.filter((trace) => trace.rerunOf === undefined);
+  const heads = await readShown(request, traces);
+  const contents = await readContents(request, traces, heads);
+  const used = traces.map((trace) => ({ trace, uses: attributeUses(trace, contents) }));
+  const rows = used.flatMap(({ trace, uses }) => useRows(trace, uses));
+  const disproofs = traces.flatMap((trace) =>
+    transients
+      .filter(({ scope }) => covers(scope, trace.scope))
+      .flatMap((version) => disproofRow(trace, version) ?? []),
+  );
+  // Evidence for a skill that was removed since has nothing to bear on.
+  const evidence = rows.filter(({ skillId }) => heads.has(skillId));
+  const known = await alreadyRecorded(request, traces, evidence);
+  const all = [...evidence, ...disproofs];
+  if (all.length > 0) await store.addEvidence(all);
+  const increments = used.flatMap(({ trace, uses }) =>
+    known.has(trace.id) ? [] : countersOf(trace, new Set(uses.map(({ skillId }) => skillId)), heads),
+  );
+  if (increments.length > 0) await store.bumpStats(increments, now);
+  const touched = new Map(all.map((row) => [row.skillId, row]));
+  return settleAll(request, [...touched.values()]);
+}
+
+/** Learned versions with an expiry in these scopes. Reads every head: for a batch, not for every run. */
+export async function findTransientSkills(
+  { store }: LibraryTools,
+  filter: ScopeFilter,
+): Promise<readonly SkillVersion[]> {
+  const rows = await store.listHeads(filter);
+  return rows
+    .filter(({ head, served }) => served.expiresAt !== undefined && head.status !== "retired")
+    .map(({ served }) => served);
+}
+
+async function readShown(
+  { store }: LibraryTools,
+  traces: readonly Trace[],
+): Promise<ReadonlyMap<string, SkillRow>> {
+  const groups = new Map<string, { readonly scope: Scope; readonly ids: Set<string> }>();
+  for (const { scope, shown, bulletFeedback } of traces) {
+    const group = groups.get(scopeKey(scope)) ?? { scope, ids: new Set<string>() };
+    for (const { skillId } of [...shown, ...bulletFeedback]) group.ids.add(skillId);
+    groups.set(scopeKey(scope), group);
+  }
+  const reads = [...groups.values()]
+    .filter(({ ids }) => ids.size > 0)
+    // Visible, not more: a trace cannot bear on a skill that its run could not have been shown.
+    .map(({ scope, ids }) => store.findHeads({ scope, reach: "visible" }, { ids: [...ids] }));
+  return new Map((await Promise.all(reads)).flat().map((row) => [row.head.id, row]));
+}
+
+/** The contents of the versions shown: mostly the served ones, which the heads carry. */
+async function readContents(
+  { store }: LibraryTools,
+  traces: readonly Trace[],
+  heads: ReadonlyMap<string, SkillRow>,
+): Promise<ReadonlyMap<string, SkillContent>> {
+  const contents = new Map(
+    [...heads.values()].map(({ served }) => [`${served.skillId}@${served.version}`, served.content]),
+  );
+  const shown = traces.flatMap((trace) => trace.shown);
+  const missing = new Set(
+    shown
+      .filter(({ skillId, version }) => heads.has(skillId) && !contents.has(`${skillId}@${version}`))
+      .map(({ skillId }) => skillId),
+  );
+  for (const skillId of missing) {
+    const scope = heads.get(skillId)?.head.scope;
+    const versions = scope === undefined ? [] : await store.listVersions(projectFilter(scope), skillId);
+    for (const { version, content } of versions) contents.set(`${skillId}@${version}`, content);
+  }
+  return contents;
+}
+
+async function alreadyRecorded(
+  { store }: LibraryTools,
+  traces: readonly Trace[],
+  evidence: readonly Evidence[],
+): Promise<ReadonlySet<string>> {
+  const traceIds = [...new Set(evidence.map(({ traceId }) => traceId))];
+  const projects = new Map(traces.map(({ scope }) => [scope.project, scope]));
+  if (traceIds.length === 0) return new Set();
+  const reads = [...projects.values()].map((scope) => store.listEvidence(projectFilter(scope), { traceIds }));
+  const rows = (await Promise.all(reads)).flat();
+  return new Set(rows.filter(({ kind }) => kind !== "origin").map(({ traceId }) => traceId));
+}
+
+/** A run counts once for a skill and once for a line, however often it was shown or marked in it. */
+function countersOf(
+  trace: Trace,
+  used: ReadonlySet<string>,
+  heads: ReadonlyMap<string, SkillRow>,
+): readonly StatsIncrement[] {
+  const shown = [...new Set(trace.shown.map(({ skillId }) => skillId))];
+  const skills = shown.flatMap((skillId) => {
+    const scope = heads.get(skillId)?.head.scope;
+    return scope === undefined ? [] : [{ scope, skillId, shown: 1, used: used.has(skillId) ? 1 : 0 }];
+  });
+  const marks = new Map(
+    trace.bulletFeedback.map((mark) => [`${mark.skillId}#${mark.bulletId}#${mark.verdict}`, mark]),
+  );
+  const bullets = [...marks.values()].flatMap(({ skillId, bulletId, verdict }) => {
+    const row = heads.get(skillId);
+    const isShown = shown.includes(skillId) && row?.served.content.bullets.some(({ id }) => id === bulletId);
+    return row === undefined || !isShown ? [] : [{ scope: row.head.scope, skillId, bulletId, [verdict]: 1 }];
+  });
+  return [...skills, ...bullets];
+}
+
+async function settleAll(request: EvidenceRequest, rows: readonly Evidence[]): Promise<readonly SkillRow[]> {
+  const projects = new Map<string, string[]>();
+  for (const { scope, skillId } of rows) {
+    projects.set(scope.project, [...(projects.get(scope.project) ?? []), skillId]);
+  }
+  const settled: SkillRow[] = [];
+  for (const [project, ids] of projects) {
+    const filter = projectFilter({ project });
+    settled.push(...(await settleSkills(request, { filter, ids, now: request.now })));
+  }
+  return settled;
+}
+
+function covers(wide: Scope, narrow: Scope): boolean {
+  const part = (name: "agent" | "user"): boolean => wide[name] === undefined || wide[name] === narrow[name];
+  return wide.project === narrow.project && part("agent") && part("user");
+}

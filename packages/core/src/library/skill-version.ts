@@ -1,0 +1,28 @@
+import { canonicalJson } from "../text/canonical-json.ts";
+import { sha256Hex } from "../text/hash.ts";
+import type { SkillContent, SkillHead, SkillVersion } from "../types/skill.ts";
+
+/** The hash of a content: equal contents have equal hashes. */
+export function contentHash(content: SkillContent): string {
+  return sha256Hex(canonicalJson(content));
+}
+
+/** Whether two rows say the same of a skill, so that one may stand for the other. */
+export function isSameVersion(a: SkillVersion, b: SkillVersion): boolean {
+  return sameness(a) === sameness(b);
+}
+
+function sameness({ hash, holds, verified, origin, environment, rerun }: SkillVersion): string {
+  return canonicalJson({ hash, holds, verified, origin, environment, rerun });
+}
+
+/** The versions of a skill whose worth is still open or was shown: the served one, and the one on trial. */
+export function liveVersions(head: SkillHead): readonly number[] {
+  return head.trial === undefined ? [head.version] : [head.version, head.trial.version];
+}
+
+/** The version that a re-run may still decide about, when there is one. */
+export function candidateVersion(head: SkillHead): number | undefined {
+  if (head.trial !== undefined) return head.trial.version;
+  return head.status === "candidate" ? head.version : undefined;
+}
