@@ -139,6 +139,8 @@ function readFlag(flag: {
   if (spaces === undefined) return undefined;
   const at = end + spaces.length;
   if (/[=:]/.test(text[at] ?? "-")) return undefined;
+  // A usage line names the value in capitals.
+  if (/^[A-Z][A-Z_]*(?![\w-])/.test(text.slice(at, at + 40))) return [];
   if (/[-|]/.test(text[at] ?? "-") || /^(?:id|src|type|source)=/.test(text.slice(at, at + 7))) return [];
   return readValue({ text, at, key, lineStart: false, loose: false, tight: true });
 }

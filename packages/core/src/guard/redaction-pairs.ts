@@ -81,10 +81,47 @@ export const pairRows: readonly RedactionRow[] = [
     negatives: () => ["listen 0.0.0.0:5432: ok", "echo root:$PASS | chpasswd"],
   },
   {
-    name: "spoken-secret",
-    hint: /\b(?:is|was|to|with)\b/,
+    name: "piped-password",
+    hint: /\|\s*sudo -|-stdin|--with-token|encrypt_string/,
     pattern:
-      /\b(?<key>pass(?:word|phrase|code)|pin|pwd|secret|token|(?:api|access|secret|private)[ _-]?key)\b[^.\n:=]{0,30}?\s(?:is|was|to|with)\s+["'`(]?(?<secret>[^\s"'`<>)]{5,})/gi,
+      /\b(?:echo|printf)\s+(?:-n\s+)?["']?(?<piped>[^\s"'|]{1,200})["']?(?=\s*\|\s*(?:sudo\s+-[A-Za-z]*S|[^|\n]{0,120}(?:--password-stdin|--with-token|--stdin)))|\bencrypt_string\s+["'](?<secret>[^"'\n]+)/g,
+    find: (_text, match) => {
+      const secret = match.groups?.piped ?? match.groups?.secret ?? "";
+      const start = match.index + match[0].lastIndexOf(secret);
+      return isPlaceholder(secret) ? [] : [[start, start + secret.length]];
+    },
+    positives: () => [
+      "echo ⟦hunter2⟧ | sudo -S id",
+      'echo "⟦hunter2⟧" | docker login h -u a --password-stdin',
+    ],
+    negatives: () => [
+      "echo $PASS | sudo -S id",
+      "echo done | sudo tee /tmp/x",
+      "docker login --password-stdin",
+    ],
+  },
+  {
+    name: "set-command",
+    hint: ["set", "config "],
+    pattern:
+      /\b(?:setx|setenv|(?:config|configure)\s+set|config\s+(?:--\w+\s+)?)\s+(?<key>[\w./:-]{3,120})\s+["']?(?<value>[^\s"'-][^\s"']*)/g,
+    find: (_text, match) => pairSpan(match, match.groups?.key ?? "", match.groups?.value ?? ""),
+    positives: () => [
+      "setx API_TOKEN ⟦a1b2⟧",
+      "aws configure set aws_secret_access_key ⟦a1b2⟧",
+      "npm config set //h/:_authToken ⟦a1b2⟧",
+    ],
+    negatives: () => [
+      "git config user.password.helper store",
+      "npm config set registry https://h/",
+      "set the token",
+    ],
+  },
+  {
+    name: "spoken-secret",
+    hint: / (?:is|was|to) /,
+    pattern:
+      /\b(?<key>pass(?:word|phrase|code)|pin|pwd|secret|token|(?:api|access|secret|private)[ _-]?key)\b(?:[^.\n:=]{0,30}?\s(?:is|was)|(?<=\b(?:set|change|reset|update)\b[^.\n]{0,60})\s+to)\s+["'`(]?(?<secret>[^\s"'`<>)]{5,})/gi,
     find: (_text, match) => {
       const secret = (match.groups?.secret ?? "").replace(/[.,;:!?]+$/, "");
       if (!looksMixed(secret) || isPlaceholder(secret)) return [];

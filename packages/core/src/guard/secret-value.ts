@@ -22,7 +22,7 @@ const placeholder = new RegExp(
     "^arn:aws",
     "^/run/secrets/",
     "^!(?:Ref|Sub|vault|secret|GetAtt|ImportValue)\\b",
-    "^(?:process\\.env|import\\.meta|os\\.environ|os\\.getenv|env|ENV|Deno\\.env|Bun\\.env|System\\.getenv|std::env|config|settings|secrets|vars?|local|data|module|each|inputs?|steps|github|needs|req|request|res|response|result|body|params?|props|args|argv|options|opts|this|self|ctx|context|user|account|session|state|event|form|values|credentials|creds|auth|cfg|conf|data)(?:\\?\\.|\\.|\\[|->|::)[A-Za-z_\\[\"'$]",
+    "^(?:process\\.env|import\\.meta|os\\.environ|os\\.getenv|env|ENV|Deno\\.env|Bun\\.env|System\\.getenv|std::env|config|settings|secrets|vars?|local|data|module|each|inputs?|steps|github|needs|req|request|res|response|result|body|params?|props|args|argv|options|opts|this|self|ctx|context|user|account|session|state|event|form|values|credentials|creds|auth|cfg|conf|data)(?:\\?\\.|\\.|\\[|->|::)(?:[A-Za-z_\\[\"'$]|$)",
     "^(?:await|new|async|function|typeof|return|lambda)$",
     "^[A-Za-z_$][\\w$.]*\\(",
     "^(?:z|t|v|yup|joi|Joi|Type|S)\\.[a-z]",
@@ -60,7 +60,7 @@ export function isSecretValue({ key, value, quoted, loose, after }: Candidate): 
   if (/^\d{1,3}$/.test(value) || /^-?\d+\.\d+$/.test(value)) return false;
   const word = value.toLowerCase();
   const generic = /^tokens?$/i.test(key);
-  if (/^\d{1,5}$/.test(value) && (generic || /token/i.test(key))) return false;
+  if (/^\d{1,5}$/.test(value) && (generic || /token|session/i.test(key))) return false;
   if (/^(?:old_?)?pwd$/i.test(key) && /^(?:[/~.]|[A-Za-z]:[\\/])/.test(value)) return false;
   if (
     /^pass$/i.test(key) &&
@@ -68,12 +68,12 @@ export function isSecretValue({ key, value, quoted, loose, after }: Candidate): 
   ) {
     return false;
   }
-  if (quoted) return value.includes(" ") ? isSecretPhrase(value) : !(loose && proseWords.has(word));
+  if (quoted) return loose && value.includes(" ") ? isSecretPhrase(value) : !(loose && proseWords.has(word));
   if (proseWords.has(word.replace(/[.,;:!?]+$/, ""))) return false;
   if (!loose) return true;
   if (generic && !looksLikeToken(value)) return false;
   const plain = /^\p{L}+$/u.test(value);
-  if (plain && /^,?\s+\p{L}/u.test(after)) return false;
+  if (plain && /^,?[ \t]+\p{L}/u.test(after)) return false;
   // A bare name that itself names a secret is a variable: `token: accessToken`.
   return !(/^[A-Za-z_$][\w$.]*$/.test(value) && keyStrength(value) === "sure" && !/\d/.test(value));
 }
