@@ -1,9 +1,9 @@
-import type { BackupSummary, Loop, LoopOptions } from "@skillloop/core";
+import type { BackupSummary, Loop, LoopOptions, SkillLoopError } from "@skillloop/core";
 
-/** One run out of a file: what `learn` takes, or why that line cannot be taken. Lines count from 1. */
+/** One run out of a file, or why that line holds none. Lines count from 1. */
 export type FileRun =
-  | { readonly line: number; readonly input: Parameters<Loop["learn"]>[0] }
-  | { readonly line: number; readonly code: string; readonly message: string };
+  | { readonly line: number; readonly input: unknown }
+  | { readonly line: number; readonly error: SkillLoopError };
 
 /** What a command may do to the world. `processIo` is the real one; tests hand in their own. */
 export interface CliIo {

@@ -7,6 +7,7 @@ import type { CliIo, FileRun } from "../cli-io.ts";
 import { runScripted } from "../testing/run-scripted.ts";
 
 const receipt = { traceId: "t", added: true, redactions: 0, truncated: 0, stepsDropped: 0 };
+const notJson = new SkillLoopError({ code: "UNPARSABLE_FILE", message: "Not JSON.", remedy: "Mend it." });
 const refused = new SkillLoopError({ code: "INVALID_TRACE", message: "It has no task.", remedy: "Add one." });
 
 function good(line: number): FileRun {
@@ -25,7 +26,7 @@ function reading(byText: Readonly<Record<string, readonly FileRun[]>>): Pick<Cli
 
 describe("skillloop learn", () => {
   it("accepts the good lines, names the bad ones by line, and goes on", async () => {
-    const bad: FileRun = { line: 2, code: "UNPARSABLE_FILE", message: "Not JSON." };
+    const bad: FileRun = { line: 2, error: notJson };
     const io = {
       directory: folder("runs.jsonl"),
       ...reading({ "runs.jsonl": [good(1), bad, good(3), good(4)] }),
@@ -38,18 +39,18 @@ describe("skillloop learn", () => {
     expect(JSON.parse(out)).toEqual({
       accepted: 2,
       rejected: [
-        { line: 2, code: "UNPARSABLE_FILE", message: "Not JSON." },
+        { line: 2, code: "UNPARSABLE_FILE", message: "Not JSON. Mend it." },
         { line: 3, code: "INVALID_TRACE", message: "It has no task. Add one." },
       ],
     });
     const human = await runScripted(["learn", "runs.jsonl"], script, io);
     expect(human.out).toContain("2 runs accepted (1 known before, 2 secrets masked), 2 rejected.");
-    expect(human.out).toContain("  line 3: INVALID_TRACE: It has no task. Add one.");
+    expect(human.err).toContain("error INVALID_TRACE: line 3: It has no task. Add one.\n");
     expect(human.out).toContain('Next: "skillloop process".');
   });
 
   it("exits with 2 when runs were rejected and none was accepted, and then opens nothing", async () => {
-    const bad: FileRun = { line: 1, code: "UNPARSABLE_FILE", message: "Not JSON." };
+    const bad: FileRun = { line: 1, error: notJson };
     const io = { directory: folder("runs.jsonl"), ...reading({ "runs.jsonl": [bad] }) };
     const { code, out, opened } = await runScripted(["learn", "runs.jsonl"], {}, io);
     expect(code).toBe(2);
@@ -58,7 +59,7 @@ describe("skillloop learn", () => {
   });
 
   it("names the file of a rejected line when there are several", async () => {
-    const bad: FileRun = { line: 1, code: "UNPARSABLE_FILE", message: "Not JSON." };
+    const bad: FileRun = { line: 1, error: notJson };
     const io = {
       directory: folder("a.jsonl", "b.jsonl"),
       ...reading({ "a.jsonl": [good(1)], "b.jsonl": [bad] }),
@@ -72,7 +73,7 @@ describe("skillloop learn", () => {
     );
     expect(code).toBe(0);
     expect(JSON.parse(out).rejected).toEqual([
-      { file: "b.jsonl", line: 1, code: "UNPARSABLE_FILE", message: "Not JSON." },
+      { file: "b.jsonl", line: 1, code: "UNPARSABLE_FILE", message: "Not JSON. Mend it." },
     ]);
   });
 
@@ -87,6 +88,33 @@ describe("skillloop learn", () => {
     );
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({ accepted: 1, rejected: [] });
+  });
+
+  it("takes a file in which nothing can be read as one bad line", async () => {
+    const io: Partial<CliIo> = {
+      directory: folder("a.jsonl", "broken.json"),
+      readRuns: async (text) => {
+        if (text === "a.jsonl") return [good(1)];
+        throw notJson;
+      },
+    };
+    const alone = await runScripted(["learn", "broken.json"], {}, io);
+    expect(alone.code).toBe(2);
+    expect(alone.err).toBe("error UNPARSABLE_FILE: line 1: Not JSON. Mend it.\n");
+    const both = await runScripted(
+      ["learn", "broken.json", "a.jsonl", "--json"],
+      { learnMany: async () => [receipt] },
+      io,
+    );
+    expect(both.code).toBe(0);
+    expect(JSON.parse(both.out)).toMatchObject({ accepted: 1, rejected: [{ file: "broken.json", line: 1 }] });
+  });
+
+  it("says so when a file holds no runs, which is no failure", async () => {
+    const io = { directory: folder("empty.json"), ...reading({}) };
+    const { code, out } = await runScripted(["learn", "empty.json"], {}, io);
+    expect(code).toBe(0);
+    expect(out).toContain("no runs in it");
   });
 
   it("stores nothing when one of the files is not there or is a folder", async () => {
