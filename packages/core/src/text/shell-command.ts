@@ -10,13 +10,15 @@ import {
   valueOptions,
   wrapperPrograms,
 } from "./shell-vocabulary.ts";
-import { type ShellJoin, shellSegments } from "./shell-words.ts";
+import { type ShellJoin, type ShellRedirect, type ShellSegment, shellSegments } from "./shell-words.ts";
 
 /** A word after the program's name. `option` is the option a value belongs to. */
 export interface ShellArgument {
   readonly kind: "option" | "operand" | "option-value";
   readonly text: string;
   readonly option?: string;
+  /** Position in `words`. */
+  readonly at: number;
 }
 
 /** One simple command, read. */
@@ -28,7 +30,8 @@ export interface ShellCommand {
   readonly program: string;
   readonly subcommands: readonly string[];
   readonly arguments: readonly ShellArgument[];
-  readonly redirects: readonly string[];
+  readonly redirects: readonly ShellRedirect[];
+  readonly heredoc: boolean;
   readonly words: readonly string[];
 }
 
@@ -103,6 +106,7 @@ function takesValue(program: string, option: string, next: string | undefined): 
 function readArguments(
   program: string,
   words: readonly string[],
+  offset: number,
 ): Pick<ShellCommand, "subcommands" | "arguments"> {
   const subcommands: string[] = [];
   const found: ShellArgument[] = [];
@@ -110,24 +114,25 @@ function readArguments(
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? "";
     const next = words[index + 1];
+    const at = index + offset;
     const withValue = /^(--?[A-Za-z0-9][\w.-]*)=([\s\S]*)$/.exec(word);
     if (withValue !== null) {
-      found.push({ kind: "option", text: withValue[1] ?? "" });
-      found.push({ kind: "option-value", text: withValue[2] ?? "", option: withValue[1] ?? "" });
+      found.push({ kind: "option", text: withValue[1] ?? "", at });
+      found.push({ kind: "option-value", text: withValue[2] ?? "", option: withValue[1] ?? "", at });
     } else if (/^[-+][A-Za-z0-9-]/.test(word) && word.length < 40 && !/\s/.test(word)) {
-      found.push({ kind: "option", text: word });
+      found.push({ kind: "option", text: word, at });
       const global = operands === 0 && subcommands.length === 0 && globalValueOptions[program]?.has(word);
       if (next !== undefined && (global || takesValue(program, word, next))) {
-        found.push({ kind: "option-value", text: next, option: word });
+        found.push({ kind: "option-value", text: next, option: word, at: at + 1 });
         index += 1;
       }
     } else if (word === "--") {
-      found.push({ kind: "option", text: "--" });
+      found.push({ kind: "option", text: "--", at });
     } else if (operands === 0 && isSubcommand(program, word, subcommands.length, subcommands)) {
       subcommands.push(word);
     } else {
       operands += 1;
-      found.push({ kind: "operand", text: word });
+      found.push({ kind: "operand", text: word, at });
     }
   }
   return { subcommands, arguments: found };
@@ -135,11 +140,8 @@ function readArguments(
 
 const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
 
-function readCommand(
-  join: ShellJoin,
-  allWords: readonly string[],
-  redirects: readonly string[],
-): ShellCommand | undefined {
+function readCommand(segment: ShellSegment): ShellCommand | undefined {
+  const { words: allWords } = segment;
   const assignments: { name: string; value: string }[] = [];
   let privileged = false;
   let words = allWords;
@@ -157,16 +159,7 @@ function readCommand(
   const first = words[0];
   if (first === undefined) {
     if (assignments.length === 0) return undefined;
-    return {
-      join,
-      assignments,
-      privileged,
-      program: "",
-      subcommands: [],
-      arguments: [],
-      redirects,
-      words: allWords,
-    };
+    return { ...segment, assignments, privileged, program: "", subcommands: [], arguments: [] };
   }
   if (first === "export") {
     const rest = words.slice(1).flatMap((word) => {
@@ -178,22 +171,16 @@ function readCommand(
   const direct = /^\.{0,2}\/|\//.test(first) && !/^\/(?:usr\/(?:local\/)?)?s?bin\//.test(first);
   const program = direct ? first : baseName(first);
   const rest = first === "export" ? [] : words.slice(1);
-  return {
-    join,
-    assignments,
-    privileged,
-    program,
-    ...readArguments(program, rest),
-    redirects,
-    words: allWords,
-  };
+  const offset = allWords.length - rest.length;
+  return { ...segment, assignments, privileged, program, ...readArguments(program, rest, offset) };
 }
 
 /** Reads a command line into its simple commands, in order. Never throws. */
 export function readShell(commandLine: string): readonly ShellCommand[] {
-  return shellSegments(commandLine).flatMap(({ join, words, redirects }) => {
+  return shellSegments(commandLine).flatMap((segment) => {
+    const { words } = segment;
     if (words.length === 1 && /^(?:fi|done|esac|\}|\{)$/.test(words[0] ?? "")) return [];
-    const command = readCommand(join, words, redirects);
+    const command = readCommand(segment);
     return command === undefined ? [] : [command];
   });
 }

@@ -7,11 +7,20 @@ export type ShellJoin = "" | "&&" | "||" | ";" | "|" | "&";
 export interface ShellSegment {
   readonly join: ShellJoin;
   readonly words: readonly string[];
-  /** Files and descriptors it is redirected to or from. */
-  readonly redirects: readonly string[];
+  readonly redirects: readonly ShellRedirect[];
+  /** True when a heredoc body, which is not kept, is its input. */
+  readonly heredoc: boolean;
 }
 
-const substitution = "$SUBSTITUTION";
+export interface ShellRedirect {
+  readonly operator: string;
+  readonly target: string;
+}
+
+const openSubstitution = "\ue002";
+const closeSubstitution = "\ue003";
+const protectedSubstitution = /\ue002(\d+)\ue003/g;
+const heredocWord = "\ue004";
 const openPlaceholder = "\ue000";
 const closePlaceholder = "\ue001";
 const placeholder = /<([a-z][a-z0-9-]*)>/g;
@@ -40,9 +49,9 @@ function endOfHeredoc(text: string, lineEnd: number, delimiter: string): number 
 
 /**
  * The command line in one line: what `shell-quote` does not know of is put into a form that it does.
- * Line ends become `;`, heredoc bodies and command substitutions become values.
+ * Line ends become `;`, heredoc bodies are dropped, command substitutions become words.
  */
-function flatten(command: string): string {
+function flatten(command: string, substitutions: string[]): string {
   const text = command
     .replace(placeholder, `${openPlaceholder}$1${closePlaceholder}`)
     .replaceAll("\r\n", "\n");
@@ -55,12 +64,14 @@ function flatten(command: string): string {
       flat += text[index + 1] === "\n" ? " " : text.slice(index, index + 2);
       index += 2;
     } else if (character === "$" && text[index + 1] === "(" && quote !== "'") {
-      flat += substitution;
-      index = endOfSubstitution(text, index);
+      const end = endOfSubstitution(text, index);
+      flat += `${openSubstitution}${substitutions.push(text.slice(index, end)) - 1}${closeSubstitution}`;
+      index = end;
     } else if (character === "`" && quote !== "'") {
-      const end = text.indexOf("`", index + 1);
-      flat += substitution;
-      index = end < 0 ? text.length : end + 1;
+      const closing = text.indexOf("`", index + 1);
+      const end = closing < 0 ? text.length : closing + 1;
+      flat += `${openSubstitution}${substitutions.push(text.slice(index, end)) - 1}${closeSubstitution}`;
+      index = end;
     } else if (quote !== "") {
       if (character === quote) quote = "";
       flat += character;
@@ -75,7 +86,7 @@ function flatten(command: string): string {
       const start = character === "<" ? heredocStart.exec(text.slice(index)) : null;
       if (start !== null) heredoc = start[2] ?? "";
       if (character === "'" || character === '"') quote = character;
-      flat += start === null ? character : "";
+      flat += start === null ? character : ` ${heredocWord} `;
       index += start === null ? 1 : start[0].length;
     }
   }
@@ -107,33 +118,42 @@ const joins: Readonly<Record<string, ShellJoin>> = {
  * as its whitespace-separated words. `<placeholders>` are words, not redirections.
  */
 export function shellSegments(command: string): readonly ShellSegment[] {
-  const restore = (word: string): string => word.replace(protectedPlaceholder, "<$1>");
+  const substitutions: string[] = [];
+  const restore = (word: string): string =>
+    word
+      .replace(protectedSubstitution, (_whole, index: string) => substitutions[Number(index)] ?? "")
+      .replace(protectedPlaceholder, "<$1>");
   let tokens: readonly Token[];
   try {
-    tokens = parse(flatten(command), (name) => `$${name}`);
+    tokens = parse(flatten(command, substitutions), (name) => `$${name}`);
   } catch {
     tokens = command.split(/\s+/);
   }
   const segments: ShellSegment[] = [];
   let words: string[] = [];
-  let redirects: string[] = [];
+  let redirects: ShellRedirect[] = [];
+  let heredoc = false;
   let join: ShellJoin = "";
-  let redirected = false;
+  let operator = "";
   const close = (next: ShellJoin): void => {
-    if (words.length > 0) segments.push({ join: segments.length === 0 ? "" : join, words, redirects });
+    if (words.length > 0)
+      segments.push({ join: segments.length === 0 ? "" : join, words, redirects, heredoc });
     if (words.length > 0 || next !== ";") join = next;
     words = [];
     redirects = [];
+    heredoc = false;
   };
   for (const token of tokens) {
     const word = wordOf(token);
-    if (word !== undefined) {
-      if (redirected) redirects.push(restore(word));
+    if (word === heredocWord) {
+      heredoc = true;
+    } else if (word !== undefined) {
+      if (operator !== "") redirects.push({ operator, target: restore(word) });
       else words.push(restore(word));
-      redirected = false;
+      operator = "";
     } else if (typeof token === "object" && "op" in token) {
       const next = joins[token.op];
-      redirected = next === undefined;
+      operator = next === undefined ? token.op : "";
       if (next !== undefined) close(next);
     }
   }

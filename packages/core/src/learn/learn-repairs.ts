@@ -1,0 +1,214 @@
+import { callSkeleton, commandHead, workingCommands } from "../text/command-skeleton.ts";
+import { shortHash } from "../text/hash.ts";
+import { readShell, shellCommandLine } from "../text/shell-command.ts";
+import { traceOutcome } from "../text/trace-outcome.ts";
+import type { LearnResult, Lesson, NoLesson, Quote } from "../types/lesson.ts";
+import type { Trace } from "../types/trace.ts";
+import { abstractError, abstractSignature } from "./abstract-text.ts";
+import { composeContent } from "./compose-content.ts";
+import { failureText, isFailure, isTransient } from "./failure-kind.ts";
+import { fieldChange } from "./field-change.ts";
+import { attemptsOf, findRepairs } from "./find-repairs.ts";
+import {
+  addsMask,
+  fetchAndExecuteDismissal,
+  fetchesAndExecutes,
+  raisesPrivilege,
+  safetyHolds,
+} from "./fix-safety.ts";
+import { lessonName } from "./lesson-name.ts";
+import { createPlaceholders } from "./placeholders.ts";
+import {
+  type Attempt,
+  type Dismissal,
+  dismiss,
+  isDismissal,
+  type Repair,
+  type RepairChange,
+} from "./repair.ts";
+import { shellChange } from "./shell-change.ts";
+import { taskQuery } from "./task-query.ts";
+import { toldByOutput } from "./told-by-output.ts";
+import { isUndone } from "./undone.ts";
+import { type ValueSources, valueSources } from "./value-sources.ts";
+
+interface Run {
+  readonly trace: Trace;
+  readonly attempts: readonly Attempt[];
+  readonly sources: ValueSources;
+  readonly verified: boolean;
+  readonly check: string | undefined;
+}
+
+/** Why nothing at all is learned from this run, if so. */
+function runDismissal(trace: Trace): Dismissal | undefined {
+  if (trace.rerunOf !== undefined)
+    return { rule: "rerun", detail: "A re-run is evidence for its own skill and makes no new one." };
+  const { outcome, source } = traceOutcome(trace.signals);
+  if (outcome === "failure") return { rule: "run-failed", detail: `The run failed by its ${source} signal.` };
+  if (outcome === "partial")
+    return {
+      rule: "run-partial",
+      detail: "The run's checks disagree, so the repair is not known to have served it.",
+    };
+  if (trace.end === "failed" && outcome !== "success")
+    return { rule: "run-failed", detail: "The run ended with an exception." };
+  return undefined;
+}
+
+function passedCheck(trace: Trace): string | undefined {
+  return trace.signals.findLast(
+    ({ source, outcome, check }) => source === "test" && outcome === "success" && check !== undefined,
+  )?.check;
+}
+
+/** What a call is named without its values. */
+function headOf(step: Attempt["step"]): string {
+  const commandLine = shellCommandLine(step.tool, step.input);
+  if (commandLine === undefined) return step.tool;
+  const heads = workingCommands(readShell(commandLine)).map(commandHead);
+  return heads.map((head) => head.replace(/^\.\/<value>.*$/, "./<script>")).join(" && ");
+}
+
+const commandLineOf = ({ step }: Attempt): string | undefined => shellCommandLine(step.tool, step.input);
+
+/** The commands of a fix as they were run, with the step before which they were decided. */
+function fixLines(
+  { between, fixed }: Repair,
+  change: RepairChange,
+): readonly { line: string; before: number }[] {
+  const last = commandLineOf(fixed);
+  const count = change.calls.length - 1;
+  const states = between.filter((attempt) =>
+    change.added.some((text) => (commandLineOf(attempt) ?? "").includes(text.trim())),
+  );
+  return [
+    ...(count > 0 ? states : []).flatMap((attempt) => {
+      const line = commandLineOf(attempt);
+      return line === undefined ? [] : [{ line, before: attempt.at }];
+    }),
+    ...(last === undefined ? [] : [{ line: last, before: fixed.at }]),
+  ];
+}
+
+function quotesOf({ failed, fixed, signature }: Repair): readonly Quote[] {
+  const error = failureText(failed.step);
+  const line = signature.lines.find((candidate) => error.includes(candidate)) ?? error.slice(0, 200);
+  const working = commandLineOf(fixed) ?? JSON.stringify(fixed.step.input);
+  return [
+    { callId: failed.step.callId, text: line },
+    { callId: fixed.step.callId, text: working.slice(0, 400) },
+  ];
+}
+
+function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
+  const { trace, attempts, sources, verified, check } = run;
+  const { failed, fixed, between, signature } = repair;
+  const later = attempts.filter(({ at }) => at > fixed.at);
+  if (isUndone([fixed.step, ...between.map(({ step }) => step)], later)) {
+    return { rule: "undone", detail: "What the repair did was taken back later in the run." };
+  }
+  const placeholders = createPlaceholders();
+  const [failedLine, fixedLine] = [commandLineOf(failed), commandLineOf(fixed)];
+  const shell = failedLine !== undefined && fixedLine !== undefined;
+  const change = shell
+    ? shellChange({ repair, sources, placeholders, failedLine, fixedLine })
+    : fieldChange({ repair, sources, placeholders, attempts });
+  if (isDismissal(change)) return change;
+  const addedText = change.added.join("\n");
+  if (fetchesAndExecutes(`${addedText}\n${fixedLine ?? ""}`)) return fetchAndExecuteDismissal;
+  if (signature.generic && change.kind === "state") {
+    return { rule: "generic-error", detail: "The error says too little to tell it from others." };
+  }
+  const text = failureText(failed.step);
+  const transient = isTransient(text);
+  const masked = fixedLine !== undefined && addsMask(fixedLine) && !addsMask(failedLine ?? "");
+  const symptoms = signature.lines
+    .slice(0, 3)
+    .map((line) => abstractError(line, { placeholders, sources }).slice(0, 240));
+  const abstracted = abstractSignature(signature.text, placeholders);
+  const skeleton = callSkeleton(failed.step.tool, failed.step.input);
+  const key = shortHash(["repair", skeleton, abstracted, change.atom].join("\n"), 24);
+  const head = headOf(failed.step);
+  const query = verified ? taskQuery(trace.task, { bound: placeholders.bound().keys(), sources }) : "";
+  const content = composeContent({
+    key,
+    name: lessonName({
+      call: head.replaceAll("./<script>", "script"),
+      tool: failed.step.tool,
+      signature: abstracted,
+      key,
+    }),
+    tool: failed.step.tool,
+    head,
+    shell,
+    change,
+    symptoms: [...new Set(symptoms)].filter((symptom) => symptom !== ""),
+    signature: abstracted,
+    skeleton,
+    queries: query === "" ? [] : [query],
+    placeholders: placeholders.explanations(),
+    environment: trace.environment,
+    check,
+    transient,
+    privileged: raisesPrivilege(addedText),
+  });
+  return {
+    kind: "repair",
+    key,
+    scope: trace.scope,
+    traceId: trace.id,
+    ...(trace.runId === undefined ? {} : { runId: trace.runId }),
+    index,
+    task: trace.task,
+    environment: trace.environment,
+    content,
+    quotes: quotesOf(repair),
+    // A masked exit code proves nothing, whatever the run's check said.
+    verified: verified && !masked,
+    holds: safetyHolds({
+      added: addedText,
+      told: toldByOutput(trace, fixLines(repair, change)),
+      unbound: change.unbound,
+    }),
+    transient,
+  };
+}
+
+/**
+ * Learns, without a model, from calls that failed and were repaired in the same run. Pure. Every failed call
+ * either leads to a lesson or is named in `dismissed` with the rule that said so. Two repairs of the same
+ * mistake in one run make one lesson.
+ */
+export function learnRepairs(trace: Trace): LearnResult {
+  const stopped = runDismissal(trace);
+  if (stopped !== undefined) {
+    const failed = attemptsOf(trace).filter(({ step }) => isFailure(step));
+    return { lessons: [], dismissed: failed.map((attempt) => dismiss(attempt, stopped)) };
+  }
+  const found = findRepairs(trace);
+  if (found.repairs.length === 0) return { lessons: [], dismissed: found.dismissed };
+  const { outcome, source } = traceOutcome(trace.signals);
+  const run: Run = {
+    trace,
+    attempts: attemptsOf(trace),
+    sources: valueSources(trace),
+    verified: outcome === "success" && source === "test",
+    check: passedCheck(trace),
+  };
+  const lessons = new Map<string, Lesson>();
+  const dismissed: NoLesson[] = [...found.dismissed];
+  for (const repair of found.repairs) {
+    const result = learnOne(repair, run, lessons.size);
+    if (isDismissal(result)) dismissed.push(dismiss(repair.failed, result));
+    else if (lessons.has(result.key)) {
+      dismissed.push(
+        dismiss(repair.failed, {
+          rule: "second-occurrence",
+          detail: "The same mistake was repaired in the same way earlier in the run.",
+        }),
+      );
+    } else lessons.set(result.key, result);
+  }
+  return { lessons: [...lessons.values()], dismissed };
+}
