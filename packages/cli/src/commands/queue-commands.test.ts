@@ -139,20 +139,3 @@ describe("skillloop requeue", () => {
     expect(JSON.parse(out)).toEqual({ requeued: ["a"], missing: ["z"] });
   });
 });
-
-describe("skillloop evals", () => {
-  it("lists the re-runs that wait", async () => {
-    const pending = [{ name: "git-commit-identity", version: 1, task: "commit my work", check: "git log" }];
-    const { out } = await runScripted(["evals"], { pendingEvals: async () => pending });
-    expect(out).toMatch(/^git-commit-identity +1 +git log +commit my work$/m);
-    expect(out).toContain("1 re-run;");
-    const json = await runScripted(["evals", "--json"], { pendingEvals: async () => pending });
-    expect(JSON.parse(json.out)).toEqual(pending);
-  });
-
-  it("says so when none waits", async () => {
-    const { code, out } = await runScripted(["evals"], { pendingEvals: async () => [] });
-    expect(code).toBe(0);
-    expect(out).toContain("No re-run waits.");
-  });
-});
