@@ -1,21 +1,15 @@
 import { gateSkill } from "./gate/gate-skill.ts";
-import { buildSearchDocument } from "./index/search-document.ts";
 import { learnRepairs } from "./learn/learn-repairs.ts";
 import { mergeLesson } from "./learn/merge-content.ts";
-import { recordTraceEvidence } from "./library/run-evidence.ts";
+import { rerunSpecOf } from "./library/rerun-spec.ts";
+import { findTransientSkills, recordTraceEvidence } from "./library/run-evidence.ts";
 import { type PublishedLesson, publishLessons } from "./library/run-publish.ts";
-import type { Clock } from "./ports/clock.ts";
-import type { JobUpdate, Store } from "./ports/store.ts";
+import { libraryTools, type LibraryPorts } from "./loop/library-tools.ts";
+import type { JobUpdate } from "./ports/store.ts";
 import type { Job, JobResult } from "./types/job.ts";
-import type { LearnResult, Lesson } from "./types/lesson.ts";
+import type { LearnResult } from "./types/lesson.ts";
 import type { Scope } from "./types/scope.ts";
 import type { Trace } from "./types/trace.ts";
-import type { Verdict } from "./types/verdict.ts";
-
-export interface PipelinePorts {
-  readonly store: Store;
-  readonly clock: Clock;
-}
 
 /** A trace's end: which stage ended it, with what, and why. */
 interface TraceEnd {
@@ -31,22 +25,29 @@ interface TraceEnd {
  * Throws when the store fails; the queue then gives each job another attempt.
  */
 export async function processTraceJobs(
-  { store, clock }: PipelinePorts,
+  ports: LibraryPorts,
   { scope, jobs }: { readonly scope: Scope; readonly jobs: readonly Job[] },
 ): Promise<readonly JobUpdate[]> {
+  const { store, clock } = ports;
   const filter = { scope, reach: "within" } as const;
+  const tools = libraryTools(ports);
   const traces = await store.getTraces(
     filter,
     jobs.map((job) => job.id),
   );
   const taskRuns = traces.filter((trace) => trace.rerunOf === undefined);
-  await recordTraceEvidence({ store, traces: taskRuns, now: clock.now(), buildSearchDocument });
+  const transients = await findTransientSkills(tools, filter);
+  await recordTraceEvidence({ ...tools, traces: taskRuns, transients, now: clock.now() });
 
   const learned = new Map(taskRuns.map((trace) => [trace.id, learnRepairs(trace)]));
-  const entries = [...learned.values()].flatMap(({ lessons }) =>
-    lessons.map((lesson) => ({ lesson, verdict: verdictOn(lesson) })),
+  const entries = taskRuns.flatMap((trace) =>
+    (learned.get(trace.id)?.lessons ?? []).map((lesson) => ({
+      lesson,
+      verdict: gateSkill(lesson),
+      rerun: rerunSpecOf(trace),
+    })),
   );
-  const published = await publishLessons({ store, entries, now: clock.now(), buildSearchDocument, mergeLesson });
+  const published = await publishLessons({ ...tools, entries, now: clock.now(), mergeLesson, gate: gateSkill });
 
   const present = new Map(traces.map((trace) => [trace.id, trace]));
   return jobs.map((job) => {
@@ -57,10 +58,6 @@ export async function processTraceJobs(
     );
     return { id: job.id, patch: { state: "done", ...end } };
   });
-}
-
-function verdictOn(lesson: Lesson): Verdict {
-  return gateSkill({ content: lesson.content, holds: lesson.holds, verified: lesson.verified });
 }
 
 /** Exported for its test: the words a person reads when asking for a trace's fate. */

@@ -15,11 +15,12 @@ export interface BackgroundWorker {
 
 /** The worker of one home in this process: it learns within the loop's own scope and tidies up after. */
 export function backgroundWorker(core: LoopCore): BackgroundWorker {
-  const { store, clock, owner, report, settings } = core;
+  const { store, clock, owner, isGone, report, settings } = core;
   const ports: ProcessPorts = {
     store,
     clock,
     owner,
+    isGone,
     report: (error, event) => report.error(error, event),
     describe: describeError,
   };
@@ -28,8 +29,14 @@ export function backgroundWorker(core: LoopCore): BackgroundWorker {
   const work = async (signal: AbortSignal): Promise<void> => {
     const done = await processQueue(ports, { scope: settings.scope, signal });
     const { learned, rejected, skipped, waiting, errored } = done;
-    if (done.traces.length > 0) report.log("info", "worker.round", { learned, rejected, skipped, waiting, errored });
-    await runMaintenance({ store, clock, scope: settings.scope, traceRetentionDays: settings.traceRetentionDays });
+    if (done.traces.length > 0)
+      report.log("info", "worker.round", { learned, rejected, skipped, waiting, errored });
+    await runMaintenance({
+      store,
+      clock,
+      scope: settings.scope,
+      traceRetentionDays: settings.traceRetentionDays,
+    });
   };
 
   return {

@@ -2,31 +2,25 @@ import type { SessionRecording } from "../session.ts";
 import { intake } from "../trace/intake.ts";
 import type { Receipt } from "../types/loop.ts";
 import type { Scope } from "../types/scope.ts";
-import type { Trace } from "../types/trace.ts";
 import type { LoopCore } from "./loop-core.ts";
 import { traceJob } from "./trace-job.ts";
 
 /** How long a host waits for its recording to be stored. A store that hangs goes on in the background. */
 const STORE_BUDGET_MS = 5_000;
 
-/**
- * Stores what a session recorded. What only our own session can know (which skills stood in the prompt,
- * which were used) is added after intake: no trace from outside can claim it.
- */
+/** Stores what a session recorded. Rejects with what intake or the store said. */
 export async function learnRecording(
   { store, clock, settings, pending, report }: LoopCore,
   scope: Scope,
   recording: SessionRecording,
 ): Promise<Receipt | undefined> {
   const now = clock.now();
-  const { shown, used, bulletFeedback, end, environment, ...input } = recording;
-  const taken = intake(input, { scope, now, environment: { ...settings.environment, ...environment } });
-  const trace: Trace = { ...taken.trace, shown, used, bulletFeedback, end };
+  const { trace, redactions, truncated, stepsDropped } = intake(recording, { scope, now, environment: settings.environment });
   const storing = store.addTraces([{ trace, job: traceJob(trace, now) }]);
   pending.add(storing);
   const settled = storing.finally(() => pending.delete(storing));
   const waited = new AbortController();
-  const added = await Promise.race([settled, clock.sleep(STORE_BUDGET_MS, waited.signal)]);
+  const added = await Promise.race([settled, clock.rest(STORE_BUDGET_MS, waited.signal)]);
   waited.abort();
   if (added === undefined) {
     settled.catch((error: unknown) => report.error(error, "session.store", recording.runId));
@@ -34,6 +28,5 @@ export async function learnRecording(
     return undefined;
   }
   report.log("info", "session.learned", { trace: trace.id, steps: trace.steps.length }, recording.runId);
-  const { redactions, truncated, stepsDropped } = taken;
   return { traceId: trace.id, added: added.has(trace.id), redactions, truncated, stepsDropped };
 }

@@ -1,4 +1,3 @@
-import { asSkillLoopError, describeError } from "./describe-error.ts";
 import type { SkillLoopError } from "../errors.ts";
 import { redactText } from "../guard/redact.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -6,6 +5,7 @@ import type { Ids } from "../ports/ids.ts";
 import type { Logger, LogLevel, LogRecord } from "../ports/logger.ts";
 import type { Store } from "../ports/store.ts";
 import type { LibraryCache } from "../recall/library-cache.ts";
+import { asSkillLoopError, describeError } from "./describe-error.ts";
 import type { ResolvedSettings } from "./resolve-settings.ts";
 
 /** What a loop and all its scoped views share. */
@@ -17,6 +17,8 @@ export interface LoopCore {
   readonly ids: Ids;
   /** Names this process among all that share the home. */
   readonly owner: string;
+  /** Whether the process behind an owner's name has ended. */
+  readonly isGone: (owner: string) => boolean;
   readonly report: Reporter;
   /** Recordings not yet stored; `flush` waits for them. */
   readonly pending: Set<Promise<unknown>>;
@@ -56,7 +58,10 @@ export function createReporter(hooks: {
 
 function redactFields(fields: NonNullable<LogRecord["fields"]>): NonNullable<LogRecord["fields"]> {
   return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [key, typeof value === "string" ? redactText(value).text : value]),
+    Object.entries(fields).map(([key, value]) => [
+      key,
+      typeof value === "string" ? redactText(value).text : value,
+    ]),
   );
 }
 

@@ -1,10 +1,17 @@
 import type { Loop, LoopStats } from "../types/loop.ts";
 import type { Scope } from "../types/scope.ts";
 import type { SkillStatus } from "../types/skill.ts";
+import { parseRerunJobId } from "../library/rerun-spec.ts";
 import type { LoopCore } from "./loop-core.ts";
-import { parseRerunJobId } from "./rerun-job.ts";
 
-const NO_SKILLS: Record<SkillStatus, number> = { quarantined: 0, candidate: 0, active: 0, trusted: 0, retired: 0 };
+
+const NO_SKILLS: Record<SkillStatus, number> = {
+  quarantined: 0,
+  candidate: 0,
+  active: 0,
+  trusted: 0,
+  retired: 0,
+};
 
 /** Counts of what a scope and its narrower ones hold. */
 export async function loopStats({ store, settings }: LoopCore, scope: Scope): Promise<LoopStats> {
@@ -28,8 +35,9 @@ export async function pendingEvals({ store }: LoopCore, scope: Scope): ReturnTyp
   const jobs = await store.listJobs({ filter, kind: "rerun", state: "waiting" });
   return jobs.flatMap((job) => {
     const target = parseRerunJobId(job.id);
-    if (target === undefined || job.rerun === undefined) return [];
+    const [name] = job.skills;
+    if (target === undefined || name === undefined || job.rerun === undefined) return [];
     const { task, check } = job.rerun;
-    return [{ name: target.name, version: target.version, task, ...(check !== undefined && { check }) }];
+    return [{ name, version: target.version, task, ...(check !== undefined && { check }) }];
   });
 }

@@ -2,6 +2,7 @@ import { processTraceJobs } from "../pipeline.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { JobUpdate, Store } from "../ports/store.ts";
 import { runQueueBatch } from "../queue/run-queue.ts";
+import { releaseGoneLeases } from "../queue/run-release.ts";
 import type { Job, ProcessReport, TraceFate } from "../types/job.ts";
 import type { Scope } from "../types/scope.ts";
 
@@ -9,6 +10,8 @@ export interface ProcessPorts {
   readonly store: Store;
   readonly clock: Clock;
   readonly owner: string;
+  /** Whether the process behind an owner's name has ended. */
+  readonly isGone: (owner: string) => boolean;
   readonly report: (error: unknown, event: string) => void;
   readonly describe: (error: unknown) => string;
 }
@@ -29,6 +32,7 @@ const BATCH_SIZE = 64;
 export async function processQueue(ports: ProcessPorts, options: ProcessOptions): Promise<ProcessReport> {
   const filter = { scope: options.scope, reach: "within" } as const;
   const limit = options.limit ?? Number.POSITIVE_INFINITY;
+  await releaseGoneLeases(ports, filter);
   const waitingBefore = options.onProgress ? (await ports.store.countJobs(filter)).trace.waiting : 0;
   const total = Math.min(limit, waitingBefore);
   const fates: TraceFate[] = [];
@@ -67,8 +71,11 @@ export function traceFate(job: Job): TraceFate {
   };
 }
 
-function countFates(fates: readonly TraceFate[]): Pick<ProcessReport, "learned" | "rejected" | "skipped" | "errored"> {
-  const count = (result: TraceFate["result"]): number => fates.filter((fate) => fate.result === result).length;
+function countFates(
+  fates: readonly TraceFate[],
+): Pick<ProcessReport, "learned" | "rejected" | "skipped" | "errored"> {
+  const count = (result: TraceFate["result"]): number =>
+    fates.filter((fate) => fate.result === result).length;
   return {
     learned: count("learned"),
     rejected: count("rejected"),

@@ -6,7 +6,11 @@ import type { LoopCore } from "./loop-core.ts";
 const BATCH = 500;
 
 /** Forgets runs, and with them every skill that was learned from them alone. Narrower scopes are included. */
-export async function purgeTraces({ store, clock }: LoopCore, scope: Scope, query: PurgeQuery): Promise<PurgeReport> {
+export async function purgeTraces(
+  { store, clock }: LoopCore,
+  scope: Scope,
+  query: PurgeQuery,
+): Promise<PurgeReport> {
   const filter = { scope, reach: "within" } as const;
   const skills: string[] = [];
   let traces = 0;

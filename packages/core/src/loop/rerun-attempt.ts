@@ -2,12 +2,12 @@ import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import { renderSkillMarkdown } from "../text/skill-markdown.ts";
 import { intake } from "../trace/intake.ts";
-import { traceJob } from "./trace-job.ts";
 import type { Job } from "../types/job.ts";
 import type { RerunRequest, RerunResult, RerunRunner } from "../types/loop.ts";
 import type { Environment } from "../types/scope.ts";
 import type { RerunSpec, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
+import { traceJob } from "./trace-job.ts";
 
 export interface AttemptPorts {
   readonly store: Store;
@@ -64,7 +64,8 @@ export async function attemptRerun(
 function judge(result: RerunResult, spec: RerunSpec): Omit<Attempt, "trace"> {
   const check = result.check ?? spec.check;
   const passed = result.passed ?? (typeof result.exitCode === "number" ? result.exitCode === 0 : undefined);
-  if (passed === undefined || check === undefined) return { passed: false, detail: "the runner named no check" };
+  if (passed === undefined || check === undefined)
+    return { passed: false, detail: "the runner named no check" };
   return { passed, check, detail: `${check} ${passed ? "passed" : "failed"}` };
 }
 
@@ -76,8 +77,8 @@ function traceOf(
   const runId = `${jobId}:${attempt}${withSkill ? "" : ":control"}`;
   try {
     const input = { task: spec.task, ...(result.trace as object), runId };
-    const { trace } = intake(input, { scope: version.scope, ...facts });
-    return { ...trace, rerunOf: { jobId, skillId: version.skillId, version: version.version } };
+    const rerunOf = { jobId, skillId: version.skillId, version: version.version };
+    return intake(input, { scope: version.scope, rerunOf, ...facts }).trace;
   } catch {
     // The runner is the host's code: what it returns badly is a failed re-run, not a failure of the queue.
     return undefined;
@@ -90,10 +91,14 @@ function finishedJob(trace: Trace, now: number): Job {
   return { ...traceJob(trace, now), state: "done", stage: "queue", result: "skipped", reason };
 }
 
-async function withTimeout<T>(work: () => Promise<T>, milliseconds: number, clock: Clock): Promise<T | undefined> {
+async function withTimeout<T>(
+  work: () => Promise<T>,
+  milliseconds: number,
+  clock: Clock,
+): Promise<T | undefined> {
   const finished = new AbortController();
   try {
-    return await Promise.race([work(), clock.sleep(milliseconds, finished.signal).then(() => undefined)]);
+    return await Promise.race([work(), clock.rest(milliseconds, finished.signal).then(() => undefined)]);
   } finally {
     finished.abort();
   }

@@ -40,7 +40,12 @@ export function resolveSettings(options: LoopOptions, sources: SettingsSources):
   const file = sources.file === undefined ? {} : parseLoopSettings(sources.file.value, sources.file.name);
   const variables = parseLoopSettings(settingsFromVariables(sources.variables), "SKILLLOOP_* variables");
   const given = parseLoopSettings(textOptions(options), "SkillLoop.open");
-  return { ...DEFAULTS, ...dropUndefined(file), ...dropUndefined(variables), ...dropUndefined(given) } as ResolvedSettings;
+  return {
+    ...DEFAULTS,
+    ...dropUndefined(file),
+    ...dropUndefined(variables),
+    ...dropUndefined(given),
+  } as ResolvedSettings;
 }
 
 function textOptions(options: LoopOptions): LoopSettings {
@@ -49,7 +54,8 @@ function textOptions(options: LoopOptions): LoopSettings {
 }
 
 function settingsFromVariables(variables: SettingsSources["variables"]): Record<string, unknown> {
-  const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+  const number = (text: string | undefined): number | undefined =>
+    text === undefined ? undefined : Number(text);
   const autoProcess = variables["SKILLLOOP_AUTO_PROCESS"];
   return dropUndefined({
     home: variables["SKILLLOOP_HOME"],

@@ -1,19 +1,21 @@
-import { buildSearchDocument } from "../index/search-document.ts";
 import { mistakeOccurred } from "../library/mistake-occurred.ts";
+import { libraryTools } from "./library-tools.ts";
+import { parseRerunJobId } from "../library/rerun-spec.ts";
 import { recordRerun } from "../library/run-rerun.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { JobUpdate, Store } from "../ports/store.ts";
 import { runQueueBatch } from "../queue/run-queue.ts";
-import { attemptRerun } from "./rerun-attempt.ts";
-import { parseRerunJobId } from "./rerun-job.ts";
+import { releaseGoneLeases } from "../queue/run-release.ts";
 import type { Job } from "../types/job.ts";
 import type { RerunReport, RerunRunner } from "../types/loop.ts";
 import type { Environment, Scope } from "../types/scope.ts";
+import { attemptRerun } from "./rerun-attempt.ts";
 
 export interface RerunPorts {
   readonly store: Store;
   readonly clock: Clock;
   readonly owner: string;
+  readonly isGone: (owner: string) => boolean;
   readonly report: (error: unknown, event: string) => void;
   readonly describe: (error: unknown) => string;
 }
@@ -32,9 +34,14 @@ export interface RerunOptions {
  * back is evidence for that version and nothing else. A runner that throws, takes too long or names no check
  * has failed; a store that fails leaves the job for another time.
  */
-export async function runReruns(ports: RerunPorts, runner: RerunRunner, options: RerunOptions): Promise<RerunReport> {
+export async function runReruns(
+  ports: RerunPorts,
+  runner: RerunRunner,
+  options: RerunOptions,
+): Promise<RerunReport> {
   const results: RerunReport["results"][number][] = [];
   const filter = { scope: options.scope, reach: "within" } as const;
+  await releaseGoneLeases(ports, filter);
   let ran = 0;
   while (ran < options.limit) {
     // One at a time: a re-run may take minutes, and its lease should cover it alone.
@@ -87,10 +94,13 @@ async function rerun(
     version.content.mistake !== undefined &&
     mistakeOccurred(withSkill.trace.steps, version.content.mistake);
   const passed = withSkill.passed && !mistakeRepeated;
-  const lift = control === undefined ? undefined : (Math.sign(Number(passed) - Number(control.passed)) as -1 | 0 | 1);
-  const detail = mistakeRepeated ? `${withSkill.detail}; the learned mistake happened again` : withSkill.detail;
+  const lift =
+    control === undefined ? undefined : (Math.sign(Number(passed) - Number(control.passed)) as -1 | 0 | 1);
+  const detail = mistakeRepeated
+    ? `${withSkill.detail}; the learned mistake happened again`
+    : withSkill.detail;
   const { status } = await recordRerun({
-    store,
+    ...libraryTools(ports),
     version,
     passed,
     mistakeRepeated,
@@ -100,7 +110,6 @@ async function rerun(
     traceId: withSkill.trace?.id ?? "",
     detail,
     now: clock.now(),
-    buildSearchDocument,
   });
   return {
     name: version.content.name,

@@ -4,7 +4,10 @@ import type { Session } from "../types/loop.ts";
  * Runs the host's body inside a session. What the body throws is recorded and thrown on as the same
  * object, whatever happens to the recording.
  */
-export async function runSession<T>(session: Session, body: (session: Session) => Promise<T> | T): Promise<T> {
+export async function runSession<T>(
+  session: Session,
+  body: (session: Session) => Promise<T> | T,
+): Promise<T> {
   let result: T;
   try {
     result = await body(session);

@@ -94,7 +94,7 @@ function startHeartbeat(
   const stop = new AbortController();
   const beat = async (): Promise<void> => {
     while (!stop.signal.aborted) {
-      await clock.sleep(leaseMs / 3, stop.signal);
+      await clock.rest(leaseMs / 3, stop.signal);
       if (stop.signal.aborted) return;
       // A heartbeat that fails is not the job's failure: the commit finds out whether the lease still holds.
       await store.renewLeases(owner, ids, clock.now() + leaseMs).catch(() => undefined);

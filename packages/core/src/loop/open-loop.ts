@@ -1,0 +1,67 @@
+import { SkillLoopError } from "../errors.ts";
+import type { BackupSummary, Store } from "../ports/store.ts";
+import { LibraryCache } from "../recall/library-cache.ts";
+import type { LoopOptions } from "../types/loop.ts";
+import { describeError } from "./describe-error.ts";
+import { inertStore } from "./inert-store.ts";
+import { createReporter, type LoopCore, type Reporter } from "./loop-core.ts";
+import { type ResolvedSettings, resolveSettings } from "./resolve-settings.ts";
+
+/** Brings settings, store and cache together. What touches the machine is loaded here, and only here. */
+export async function openLoopCore(options: LoopOptions): Promise<LoopCore> {
+  const [{ absoluteHome, readSettings }, { systemClock }, { randomIds }, { ownerIsGone, processOwner }] =
+    await Promise.all([
+      import("../io/read-settings.ts"),
+      import("../io/system-clock.ts"),
+      import("../io/random-ids.ts"),
+      import("../io/process-owner.ts"),
+    ]);
+  const raw = await readSettings();
+  const resolved = resolveSettings(options, raw);
+  const settings = { ...resolved, home: absoluteHome(resolved.home, raw.workingDirectory) };
+  const clock = options.clock ?? systemClock();
+  const ids = randomIds();
+  const report = createReporter({ logger: options.logger, onError: options.onError });
+  const store = options.store ?? (await openStore(settings, options, report));
+  return {
+    settings,
+    store,
+    cache: new LibraryCache({ store }),
+    clock,
+    ids,
+    owner: processOwner(ids.next()),
+    isGone: ownerIsGone,
+    report,
+    pending: new Set(),
+  };
+}
+
+/** Puts a checked backup in the place of a home; see `SkillLoop.restore`. */
+export async function restoreHome(options: {
+  readonly from: string;
+  readonly home: string;
+  readonly replace?: boolean;
+}): Promise<BackupSummary> {
+  const { restoreHome: restore } = await import("../io/lancedb/restore.ts");
+  const { from, home: to, replace } = options;
+  return restore({ from, to, ...(replace !== undefined && { replace }) });
+}
+
+async function openStore(settings: ResolvedSettings, options: LoopOptions, report: Reporter): Promise<Store> {
+  const { openLanceStore } = await import("../io/lancedb/open-lance-store.ts");
+  try {
+    return await openLanceStore({
+      home: settings.home,
+      durability: settings.durability,
+      ...(options.clock !== undefined && { clock: options.clock }),
+      onRecovered: ({ table }) => report.log("warn", "store.recovered", { table }),
+      onMaintenanceFailed: (error) => report.error(error, "store.maintenance"),
+    });
+  } catch (error) {
+    // A machine that cannot run the store must still run the host: everything else is the host's to settle.
+    if (!SkillLoopError.isInstance(error) || error.code !== "UNSUPPORTED_PROCESSOR") throw error;
+    report.error(error, "open");
+    report.log("warn", "loop.inert", { reason: describeError(error) });
+    return inertStore(error);
+  }
+}

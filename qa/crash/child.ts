@@ -1,0 +1,32 @@
+import { writeSync } from "node:fs";
+import { SkillLoop } from "@skillloop/core";
+import type { CommitPoint } from "../../packages/core/src/io/lancedb/commit-points.ts";
+import { openStoreForQa } from "../open-store.ts";
+import { CRASH_SCOPE, crashTraces } from "./traces.ts";
+
+// `child.ts HOME COUNT [POINT NTH]`: learns and processes in batches, tells each acknowledged trace on standard
+// output, and kills itself the NTH time it passes the commit point. It can be started again on the same home.
+const [home = "", count = "0", point, nth = "1"] = process.argv.slice(2);
+let passed = 0;
+const faults = {
+  at(reached: CommitPoint): void {
+    if (reached !== point) return;
+    passed += 1;
+    if (passed === Number(nth)) process.kill(process.pid, "SIGKILL");
+  },
+};
+const store = await openStoreForQa(home, faults);
+const loop = await SkillLoop.open({ home, store, scope: CRASH_SCOPE, worker: "manual" });
+const traces = crashTraces(Number(count));
+const BATCH = 6;
+for (let start = 0; start < traces.length; start += BATCH) {
+  for (const receipt of await loop.learnMany(traces.slice(start, start + BATCH))) {
+    if (!("traceId" in receipt)) throw receipt;
+    writeSync(1, `ack ${receipt.traceId}\n`);
+  }
+  await loop.process({ limit: BATCH });
+}
+await loop.process();
+await store.maintain({ force: true });
+await loop.close();
+writeSync(1, "finished\n");

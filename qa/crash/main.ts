@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { commitPoints } from "../../packages/core/src/io/lancedb/commit-points.ts";
+import { told } from "../figure.ts";
+import { seededRandom } from "../random.ts";
+import { type Figure, printReport } from "../report.ts";
+import { snapshot } from "./snapshot.ts";
+
+// A child learns and processes; it is killed at every named commit point and at random moments, started again on the
+// same home, and what it leaves is held against an uninterrupted run.
+const { values } = parseArgs({
+  options: { json: { type: "boolean", default: false }, random: { type: "string", default: "30" } },
+});
+const TRACES = 48;
+const RANDOM_KILLS = Number(values.random);
+const childScript = fileURLToPath(new URL("./child.ts", import.meta.url));
+
+interface Ended {
+  readonly finished: boolean;
+  readonly openFailed: boolean;
+  readonly killed: boolean;
+}
+
+const root = await mkdtemp(join(tmpdir(), "skillloop-crash-"));
+try {
+  const totals = { lost: 0, unfinished: 0, failedOpens: 0, duplicates: 0, different: 0, kills: 0 };
+  const reference = join(root, "reference");
+  const whole = new Set<string>();
+  await runChild(reference, whole, []);
+  const expected = (await snapshot(reference, whole)).library;
+  const started = performance.now();
+  await runChild(join(root, "pace"), new Set(), []);
+  const lifetime = performance.now() - started;
+
+  const settle = async (home: string, acknowledged: Set<string>): Promise<void> => {
+    const ended = await runChild(home, acknowledged, []);
+    if (!ended.finished) totals.failedOpens += 1;
+    const seen = await snapshot(home, acknowledged);
+    totals.lost += seen.missing.length;
+    totals.unfinished += seen.unfinished.length;
+    totals.duplicates += seen.duplicateRows;
+    if (seen.library !== expected) totals.different += 1;
+  };
+
+  for (const point of commitPoints) {
+    const home = join(root, point);
+    const acknowledged = new Set<string>();
+    for (const nth of ["1", "3"]) {
+      const ended = await runChild(home, acknowledged, [point, nth]);
+      if (ended.killed) totals.kills += 1;
+      if (ended.openFailed) totals.failedOpens += 1;
+    }
+    await settle(home, acknowledged);
+    process.stderr.write(`killed at ${point}\n`);
+  }
+
+  const random = seededRandom(20261129);
+  const KILLS_A_HOME = 5;
+  for (let kill = 0; kill < RANDOM_KILLS; kill += KILLS_A_HOME) {
+    const home = join(root, `random-${kill}`);
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < Math.min(KILLS_A_HOME, RANDOM_KILLS - kill); round += 1) {
+      const ended = await runChild(home, acknowledged, [], random() * lifetime);
+      if (ended.killed) totals.kills += 1;
+      if (ended.openFailed) totals.failedOpens += 1;
+    }
+    await settle(home, acknowledged);
+    process.stderr.write(`killed at random, ${kill + KILLS_A_HOME} of ${RANDOM_KILLS}\n`);
+  }
+
+  const at = `${totals.kills} kills`;
+  const none = (name: string, value: number, unit: string): Figure => ({
+    ...told(name, at, value, unit),
+    bar: "<= 0",
+    ok: value === 0,
+  });
+  printReport(
+    {
+      figures: [
+        { ...told("kills", "commit points and random", totals.kills, "kills"), bar: `>= ${RANDOM_KILLS}`, ok: totals.kills >= RANDOM_KILLS },
+        none("acknowledged.lost", totals.lost, "traces"),
+        none("acknowledged.unfinished", totals.unfinished, "traces"),
+        none("opens.failed", totals.failedOpens, "opens"),
+        none("rows.duplicate", totals.duplicates, "rows"),
+        none("library.different", totals.different, "homes"),
+      ],
+    },
+    { json: values.json },
+  );
+} finally {
+  await rm(root, { recursive: true, force: true });
+}
+
+/** Runs one child to its end or its death, gathering what it acknowledged. */
+async function runChild(
+  home: string,
+  acknowledged: Set<string>,
+  fault: readonly string[],
+  killAfterMs?: number,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [...process.execArgv, childScript, home, String(TRACES), ...fault], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let finished = false;
+  let complaints = "";
+  child.stderr.on("data", (chunk) => {
+    complaints += String(chunk);
+  });
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    if (line === "finished") finished = true;
+    if (line.startsWith("ack ")) acknowledged.add(line.slice(4));
+  });
+  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfterMs);
+  const signal = await new Promise<NodeJS.Signals | null>((resolve) => {
+    child.on("close", (_code, by) => resolve(by));
+  });
+  clearTimeout(timer);
+  const killed = signal === "SIGKILL";
+  if (!finished && !killed) process.stderr.write(complaints);
+  return { finished, killed, openFailed: !finished && !killed };
+}
