@@ -20,6 +20,7 @@ export function lanceLedger({ tables, faults }: StoreContext): Methods {
   return {
     async addVersions(rows) {
       assertScopes(rows);
+      if (rows.length === 0) return;
       await atPoint(faults, "versions-written", () => insertAbsent(versions, rows.map(versionToDisk)));
     },
     async listVersions(filter, skillId) {
@@ -34,6 +35,7 @@ export function lanceLedger({ tables, faults }: StoreContext): Methods {
     },
     async addEvidence(rows) {
       assertScopes(rows);
+      if (rows.length === 0) return;
       await atPoint(faults, "evidence-written", () => insertAbsent(evidence, rows.map(evidenceToDisk)));
     },
     async listEvidence(filter, { skillIds, traceIds }) {

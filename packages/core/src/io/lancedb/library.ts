@@ -2,7 +2,7 @@ import type { LibraryDelta, ScopeFilter, Store } from "../../ports/store.ts";
 import { scopeKey } from "../../text/scope-key.ts";
 import type { StoreContext } from "./context.ts";
 import { and, inScope, isFalse, isNotIn, more } from "./filter.ts";
-import { latestSkills, lazySkillFromDisk, type SkillDiskRow } from "./skill-rows.ts";
+import { type LibraryRow, latestSkills, libraryRows } from "./skill-rows.ts";
 
 type Methods = Pick<Store, "libraryToken" | "readLibrary">;
 
@@ -51,23 +51,23 @@ export function lanceLibrary({ tables, ids }: StoreContext): Methods {
         before === undefined
           ? isFalse("deleted")
           : and(more("written_at", before.until - overlapMs), isNotIn("write_id", [...before.writes.keys()]));
-      const rows = latestSkills(await skills.read<SkillDiskRow>({ where: and(scope, news) }));
+      const rows = latestSkills(libraryRows(await skills.scan({ where: and(scope, news) })));
       keep(markKey(filter, token), moved(before, rows));
       return {
         token,
         reset: before === undefined,
-        changed: rows.filter(({ deleted }) => !deleted).map(lazySkillFromDisk),
+        changed: rows.filter(({ deleted }) => !deleted).map(({ lazy }) => lazy),
         removed: rows.filter(({ deleted }) => deleted).map(({ id }) => id),
       };
     },
   };
 }
 
-function moved(before: Mark | undefined, rows: readonly SkillDiskRow[]): Mark {
+function moved(before: Mark | undefined, rows: readonly LibraryRow[]): Mark {
   let until = before?.until ?? 0;
-  for (const row of rows) until = Math.max(until, row.written_at);
+  for (const row of rows) until = Math.max(until, row.writtenAt);
   const writes = new Map<string, number>();
   for (const [id, at] of before?.writes ?? []) if (at > until - overlapMs) writes.set(id, at);
-  for (const row of rows) if (row.written_at > until - overlapMs) writes.set(row.write_id, row.written_at);
+  for (const row of rows) if (row.writtenAt > until - overlapMs) writes.set(row.writeId, row.writtenAt);
   return { until, writes };
 }

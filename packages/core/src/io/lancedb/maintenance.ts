@@ -11,13 +11,13 @@ import type { LanceTable } from "./table.ts";
  * rows of a table again. That is little for the narrow ones and much for traces, which nobody searches.
  */
 const commitsAllowed: Readonly<Record<TableName, number>> = {
-  skills: 40,
+  skills: 20,
   skill_versions: 100,
   evidence: 60,
   events: 100,
   skill_stats: 40,
   traces: 300,
-  jobs: 50,
+  jobs: 40,
   meta: 100,
 };
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename } from "node:fs/promises";
+import { mkdir, readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { SkillLoopError } from "../../errors.ts";
 import { errorText, storeError } from "../store-error.ts";
@@ -16,9 +16,9 @@ export interface RecoveredTable {
 const manifestsTakenBack = 3;
 
 /**
- * Opens a table, and where its newest manifest cannot be read, which a lost power line can leave behind,
- * moves that file into `_quarantine` and opens the version before. Throws `HOME_CORRUPT`, with every file
- * back in its place, when that does not help.
+ * Opens a table, and where its newest manifest or a data file of its newest version cannot be read, which a
+ * lost power line can leave behind, moves that manifest into `_quarantine` and opens the version before.
+ * Throws `HOME_CORRUPT`, with every file back in its place, when that does not help.
  */
 export async function openTableOrRecover({
   connection,
@@ -36,11 +36,41 @@ export async function openTableOrRecover({
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
 }): Promise<{ readonly handle: LanceTableHandle; readonly recovered?: RecoveredTable }> {
   try {
-    return { handle: await connection.openTable(table) };
+    return { handle: await openReadable({ connection, home, table }) };
   } catch (error) {
     if (home === undefined || !isDamage(error)) throw storeError(error, `open ${table}`);
   }
   return exclusively(() => takeBack({ connection, home, table, stamp }));
+}
+
+interface TableFacts {
+  readonly connection: LanceConnection;
+  readonly home: string | undefined;
+  readonly table: TableName;
+}
+
+/** A table with an empty data file opens and then fails at each read, unless no version needs that file. */
+async function openReadable({ connection, home, table }: TableFacts): Promise<LanceTableHandle> {
+  const handle = await connection.openTable(table);
+  if (home === undefined || !(await hasEmptyFile(join(home, `${table}.lance`, "data")))) return handle;
+  try {
+    await handle.query().select(["id"]).toArrow();
+    return handle;
+  } catch (error) {
+    handle.close();
+    throw error;
+  }
+}
+
+async function hasEmptyFile(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  const isEmpty = (name: string) =>
+    stat(join(folder, name)).then(
+      ({ size }) => size === 0,
+      // Compaction in another process removed it meanwhile.
+      () => false,
+    );
+  return (await Promise.all(names.map(isEmpty))).includes(true);
 }
 
 async function takeBack({
@@ -59,7 +89,7 @@ async function takeBack({
   for (let attempt = 0; attempt <= manifestsTakenBack; attempt += 1) {
     try {
       // The first try is for another process that recovered the table while this one waited.
-      const handle = await connection.openTable(table);
+      const handle = await openReadable({ connection, home, table });
       const recovered = { table, quarantined: moved.map(({ to }) => to) };
       return moved.length === 0 ? { handle } : { handle, recovered };
     } catch (error) {

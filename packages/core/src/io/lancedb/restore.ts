@@ -37,6 +37,8 @@ export async function restoreHome(options: RestoreOptions): Promise<RestoreSumma
     countRows(lance, home).catch((error: unknown) => {
       throw notABackup(from, error);
     });
+  // Asked first, because LanceDB makes the folder that it is to read.
+  if ((await listFolder(from)).length === 0) throw notABackup(from, undefined);
   await check(from);
   const isThere = (await listFolder(to)).length > 0;
   if (isThere && options.replace !== true) throw notEmpty(to);

@@ -1,3 +1,4 @@
+import type { Table as ArrowTable, Vector } from "apache-arrow";
 import type { LazySkillRow, SkillRow } from "../../ports/store.ts";
 import type { SkillHead, SkillStatus, SkillVersion } from "../../types/skill.ts";
 import { type ScopeColumns, scopeColumns, scopeOf } from "./filter.ts";
@@ -54,29 +55,76 @@ export function skillToDisk({ head, served, searchDocument }: SkillRow, book: Sk
 }
 
 function headFromDisk(row: SkillDiskRow): SkillHead {
-  const { trial_version: version, trial_status: status } = row;
+  return headFromColumns((name) => row[name] as never);
+}
+
+function headFromColumns(at: (name: keyof SkillDiskRow) => never): SkillHead {
+  const version: number | null = at("trial_version");
+  const status: SkillStatus | null = at("trial_status");
+  const reasons: string = at("reasons_json");
+  const scope = {
+    scope_project: at("scope_project"),
+    scope_agent: at("scope_agent"),
+    scope_user: at("scope_user"),
+  };
   return {
-    id: row.id,
-    scope: scopeOf(row),
-    name: row.name,
-    lessonKey: row.lesson_key,
-    version: row.version,
-    status: row.status,
+    id: at("id"),
+    scope: scopeOf(scope),
+    name: at("name"),
+    lessonKey: at("lesson_key"),
+    version: at("version"),
+    status: at("status"),
     ...(version === null || status === null ? {} : { trial: { version, status } }),
-    latest: row.latest,
-    reasons: row.reasons_json === "[]" ? [] : (JSON.parse(row.reasons_json) as string[]),
-    rev: row.rev,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    latest: at("latest"),
+    reasons: reasons === "[]" ? [] : (JSON.parse(reasons) as string[]),
+    rev: at("rev"),
+    createdAt: at("created_at"),
+    updatedAt: at("updated_at"),
   };
 }
 
-export function lazySkillFromDisk(row: SkillDiskRow): LazySkillRow {
-  return {
-    head: headFromDisk(row),
-    searchDocument: row.search_document,
-    served: () => JSON.parse(row.served_json) as SkillVersion,
-  };
+/** A row of the library, with what a delta needs to know of it. */
+export interface LibraryRow {
+  readonly id: string;
+  readonly rev: number;
+  readonly deleted: boolean;
+  readonly writtenAt: number;
+  readonly writeId: string;
+  readonly lazy: LazySkillRow;
+}
+
+/** The two columns with nearly all of the bytes: they stay in Arrow's buffers until someone asks. */
+const lazyColumns = ["served_json", "search_document"] as const;
+
+export function libraryRows(table: ArrowTable): LibraryRow[] {
+  const small = table.schema.fields
+    .map(({ name }) => name)
+    .filter((name) => !lazyColumns.includes(name as never));
+  const columns = new Map(small.map((name) => [name, valuesOf(table.getChild(name))]));
+  const [served, searchDocument] = lazyColumns.map((name) => table.getChild(name) as Vector | null);
+  return Array.from({ length: table.numRows }, (_, index) => {
+    const at = (name: keyof SkillDiskRow) => columns.get(name)?.[index] as never;
+    return {
+      id: at("id"),
+      rev: at("rev"),
+      deleted: at("deleted"),
+      writtenAt: at("written_at"),
+      writeId: at("write_id"),
+      lazy: {
+        head: headFromColumns(at),
+        get searchDocument() {
+          return String(searchDocument?.get(index));
+        },
+        served: () => JSON.parse(String(served?.get(index))) as SkillVersion,
+      },
+    };
+  });
+}
+
+function valuesOf(column: Vector | null): readonly unknown[] {
+  const values: unknown[] = [];
+  for (const value of column ?? []) values.push(typeof value === "bigint" ? Number(value) : value);
+  return values;
 }
 
 export function skillFromDisk(row: SkillDiskRow): SkillRow {

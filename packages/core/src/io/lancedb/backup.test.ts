@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { creation, sampleEntry, sampleRow, sampleScope, within } from "../../testing/store-samples.ts";
+import { openLanceStore } from "./open-lance-store.ts";
+import { restoreHome } from "./restore.ts";
+
+const all = within(sampleScope);
+
+describe("backup and restore", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "skillloop-backup-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const path = (name: string) => join(folder, name);
+
+  const homeWith = async (home: string, name: string) => {
+    const store = await openLanceStore({ home });
+    await store.writeHeads([creation({ name })]);
+    await store.close();
+  };
+  const namesIn = async (home: string) => {
+    const store = await openLanceStore({ home });
+    const names = (await store.listHeads(all)).map(({ head }) => head.name);
+    await store.close();
+    return names;
+  };
+
+  it("copies a home that opens and counts its rows, while others go on writing", async () => {
+    const store = await openLanceStore({ home: path("home") });
+    await store.writeHeads([creation({ name: "push" })]);
+    let writing = true;
+    const writer = (async () => {
+      for (let index = 0; writing; index += 1) await store.addTraces([sampleEntry(`t${index}`)]);
+    })();
+    const summary = await store.backup(path("copy"));
+    writing = false;
+    await writer;
+    expect(summary.directory).toBe(path("copy"));
+    expect(summary.tables).toMatchObject({ skills: 1, meta: 1 });
+    await store.close();
+    const copy = await openLanceStore({ home: path("copy") });
+    expect(await copy.listHeads(all)).toEqual([sampleRow({ name: "push" })]);
+    await copy.close();
+  });
+
+  it("refuses a directory that holds something", async () => {
+    const store = await openLanceStore({ home: path("home") });
+    await mkdir(path("taken"));
+    await writeFile(join(path("taken"), "notes"), "mine");
+    await expect(store.backup(path("taken"))).rejects.toMatchObject({ code: "INVALID_OPTIONS" });
+    expect(await readdir(path("taken"))).toEqual(["notes"]);
+    await store.close();
+  });
+
+  it("restores into a folder that is not there, and refuses one that is unless told to replace it", async () => {
+    await homeWith(path("one"), "push");
+    await homeWith(path("two"), "pull");
+    const store = await openLanceStore({ home: path("one") });
+    await store.backup(path("copy"));
+    await store.close();
+
+    expect((await restoreHome({ from: path("copy"), to: path("new") })).tables).toMatchObject({ skills: 1 });
+    expect(await namesIn(path("new"))).toEqual(["push"]);
+
+    await expect(restoreHome({ from: path("copy"), to: path("two") })).rejects.toMatchObject({
+      code: "NOT_ALLOWED",
+    });
+    expect(await namesIn(path("two"))).toEqual(["pull"]);
+
+    const { setAside } = await restoreHome({
+      from: path("copy"),
+      to: path("two"),
+      replace: true,
+      stamp: "s",
+    });
+    expect(setAside).toBe(path("two.before-restore-s"));
+    expect(await namesIn(path("two"))).toEqual(["push"]);
+    expect(await namesIn(path("two.before-restore-s"))).toEqual(["pull"]);
+  });
+
+  it("refuses what is no whole backup and leaves the home as it is", async () => {
+    await homeWith(path("home"), "push");
+    await mkdir(path("broken"));
+    for (const from of ["broken", "missing"]) {
+      const restoring = restoreHome({ from: path(from), to: path("home"), replace: true });
+      await expect(restoring).rejects.toMatchObject({ code: "HOME_CORRUPT" });
+    }
+    expect(await namesIn(path("home"))).toEqual(["push"]);
+    expect((await readdir(folder)).sort()).toEqual(["broken", "home"]);
+  });
+});
