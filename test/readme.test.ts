@@ -31,9 +31,18 @@ function snippetsIn(path: string): { readonly name: string; readonly text: strin
     .filter(({ groups }) => groups?.mark?.trim() !== "sketch")
     .map(({ groups }, index) => ({
       name: `${path.replaceAll("/", "-")}-${index}.ts`,
-      text: `${groups?.code ?? ""}\nexport {};\n`,
+      text: `${withLoop(groups?.code ?? "")}\nexport {};\n`,
     }));
 }
+
+/** Later snippets of a page go on with the loop that an earlier one opened. */
+function withLoop(code: string): string {
+  if (/\bloop\s*=/.test(code) || !/\bloop\b/.test(code)) return code;
+  return `import type { Loop as LoopOfThePage } from "@skillloop/core";\ndeclare const loop: LoopOfThePage;\n${code}`;
+}
+
+/** Names that stand for the reader's own code: "Cannot find name" with and without a proposal. */
+const readersOwn = new Set([2304, 2552]);
 
 function compile(snippets: readonly { readonly name: string; readonly text: string }[]): string[] {
   const config = ts.readConfigFile(join(workspaceRoot, "tsconfig.check.json"), ts.sys.readFile);
@@ -55,6 +64,7 @@ function compile(snippets: readonly { readonly name: string; readonly text: stri
     const source = program.getSourceFile(path);
     return ts
       .getPreEmitDiagnostics(program, source)
+      .filter(({ code }) => !readersOwn.has(code))
       .map(({ messageText }) => `${path}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`);
   });
 }
