@@ -26,6 +26,6 @@ describe("readJson", () => {
   it("keeps a __proto__ key as data", () => {
     const read = readJson('{"__proto__": {"polluted": true}}');
     expect(read.ok && Object.keys(read.value as object)).toEqual(["__proto__"]);
-    expect(({} as Record<string, unknown>)["polluted"]).toBe(undefined);
+    expect(({} as Record<string, unknown>).polluted).toBe(undefined);
   });
 });

@@ -1,0 +1,55 @@
+import { redactText } from "../guard/redact.ts";
+import { redactValue } from "../guard/redact-value.ts";
+import type { JsonObject, JsonValue } from "../types/json.ts";
+import type { Step, Trace } from "../types/trace.ts";
+
+export interface RedactedTrace {
+  readonly trace: Trace;
+  readonly redactions: number;
+}
+
+/**
+ * Masks secrets in everything a trace holds in words: task, run id, steps with their tool names and
+ * inputs, signals, environment, context and metadata with their keys. Ids that pair things stay.
+ */
+export function redactTrace(trace: Trace): RedactedTrace {
+  let redactions = 0;
+  const text = (value: string): string => {
+    const redacted = redactText(value);
+    redactions += redacted.count;
+    return redacted.text;
+  };
+  const value = <T extends JsonValue>(given: T): T => {
+    const redacted = redactValue(given);
+    redactions += redacted.count;
+    return redacted.value;
+  };
+  const step = (given: Step): Step => {
+    if (given.kind === "text") return { ...given, text: text(given.text) };
+    return {
+      ...given,
+      tool: text(given.tool),
+      input: value(given.input),
+      ...(given.output === undefined ? {} : { output: text(given.output) }),
+      ...(given.error === undefined ? {} : { error: text(given.error) }),
+    };
+  };
+  return {
+    trace: {
+      ...trace,
+      ...(trace.runId === undefined ? {} : { runId: text(trace.runId) }),
+      task: text(trace.task),
+      steps: trace.steps.map(step),
+      signals: trace.signals.map((signal) => ({
+        ...signal,
+        ...(signal.check === undefined ? {} : { check: text(signal.check) }),
+        ...(signal.detail === undefined ? {} : { detail: text(signal.detail) }),
+      })),
+      used: trace.used.map(text),
+      environment: value(trace.environment as JsonObject) as Trace["environment"],
+      context: value(trace.context),
+      metadata: value(trace.metadata as JsonObject) as Trace["metadata"],
+    },
+    redactions,
+  };
+}

@@ -1,0 +1,48 @@
+import type { StepOutcome, TextStep } from "../types/trace.ts";
+
+/**
+ * What a reader finds in a list of messages, in order. `group` numbers the message it stood in: events of
+ * one group were written in one go.
+ */
+export type RunEvent = TextEvent | CallEvent | ResultEvent;
+
+export interface TextEvent {
+  readonly kind: "text";
+  readonly group: number;
+  readonly role: TextStep["role"];
+  readonly text: string;
+}
+
+export interface CallEvent {
+  readonly kind: "call";
+  readonly group: number;
+  readonly id?: string | undefined;
+  readonly tool: string;
+  readonly input: unknown;
+  /** The arguments could not be read, or did not fit the tool. */
+  readonly invalidInput?: boolean;
+}
+
+export interface ResultEvent {
+  readonly kind: "result";
+  readonly group: number;
+  readonly id?: string | undefined;
+  readonly tool?: string | undefined;
+  readonly output?: unknown;
+  readonly error?: unknown;
+  readonly failed?: boolean;
+  readonly outcome?: StepOutcome;
+}
+
+/** The text of a message as an event, or nothing when it says nothing. */
+export function textEvent(group: number, role: string, text: string): readonly TextEvent[] {
+  if (text.trim() === "") return [];
+  const known = role === "assistant" || role === "system" ? role : role === "developer" ? "system" : "user";
+  return [{ kind: "text", group, role: known, text }];
+}
+
+/** An id that names a call: missing, empty and null ids name none (PR3). */
+export function callIdOf(value: unknown): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}

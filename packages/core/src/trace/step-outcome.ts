@@ -1,0 +1,178 @@
+import { errorText } from "../text/error-text.ts";
+import { readJson } from "../text/read-json.ts";
+import type { JsonValue } from "../types/json.ts";
+import type { StepOutcome } from "../types/trace.ts";
+import { commandOf, exitOneIsAnswer, masksExitCode, onlyReads } from "./command-facts.ts";
+import { isErrorEnvelope } from "./error-envelope.ts";
+import { exitCodeInText, type ProcessResult, processResult, withoutExitLines } from "./exit-code.ts";
+import { isJsonObject, toJsonValue, valueText } from "./json-value.ts";
+import { isComplaintText, isErrorText } from "./text-form.ts";
+import { unwrapResult } from "./unwrap-result.ts";
+import { controlFlowOf, outcomeByWording } from "./wording.ts";
+
+/** What is known of one finished call, in whatever form its host gave it. */
+export interface CallFacts {
+  readonly input: JsonValue;
+  readonly callId?: string | undefined;
+  readonly output?: unknown;
+  /** A thrown value, or a framework's error text. */
+  readonly error?: unknown;
+  /** The framework said that the call failed. `false` proves nothing: many tools return errors as text. */
+  readonly failed?: boolean | undefined;
+  /** `null` when a signal killed the process. */
+  readonly exitCode?: number | null | undefined;
+  /** Said by the host itself; decides. */
+  readonly outcome?: StepOutcome | undefined;
+  /** The call's arguments could not be read. */
+  readonly invalidInput?: boolean | undefined;
+}
+
+export interface JudgedCall {
+  readonly outcome: StepOutcome;
+  readonly output?: string;
+  readonly error?: string;
+  readonly exitCode?: number;
+}
+
+interface Evidence {
+  readonly thrown: boolean;
+  readonly failed: boolean;
+  readonly text: string;
+  readonly value: JsonValue;
+  readonly process: ProcessResult | undefined;
+  readonly exitCode: number | null | undefined;
+  readonly command: string | undefined;
+}
+
+const isPresent = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== false &&
+  !(typeof value === "string" && value.trim() === "");
+
+const maximumStdout = 2_000;
+
+/** Stderr first, then the end of what was printed, then the code: the order in which they explain. */
+function processErrorText(process: ProcessResult): string {
+  const printed = process.stdout.trimEnd();
+  const ending =
+    process.signal !== undefined ? `killed by ${process.signal}` : `exit code ${process.exitCode}`;
+  return [process.stderr.trim(), printed.slice(-maximumStdout).trim(), ending]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+/** JSON in a text result is read, so that a reply that was only serialised is judged like the object. */
+function structured(value: JsonValue): JsonValue {
+  if (typeof value !== "string" || !/^\s*\{/.test(value) || value.length > 200_000) return value;
+  const read = readJson(value);
+  return read.ok ? read.value : value;
+}
+
+function collect(facts: CallFacts): Evidence & { readonly outcome: StepOutcome | undefined } {
+  const thrown = isPresent(facts.error);
+  const unwrapped = unwrapResult(facts.output, facts.callId);
+  const value = structured(toJsonValue(unwrapped.value));
+  const process =
+    (thrown ? processResult(facts.error) : undefined) ??
+    processResult(unwrapped.value) ??
+    processResult(value);
+  const plain = thrown ? errorText(facts.error) : valueText(unwrapped.value);
+  const printed = process?.exitCode;
+  const command = commandOf(facts.input);
+  const silent = thrown || printed !== undefined || isJsonObject(value);
+  const content = command !== undefined && onlyReads(command);
+  const inText = silent ? undefined : exitCodeInText(plain, { content });
+  return {
+    thrown,
+    failed: facts.failed === true || unwrapped.failed === true,
+    outcome: unwrapped.outcome,
+    text: plain,
+    value,
+    process,
+    exitCode: facts.exitCode !== undefined ? facts.exitCode : (printed ?? inText),
+    command,
+  };
+}
+
+/** Exit code 1 of `grep`, `test`, `diff` with nothing on stderr is an answer. */
+function isAnswer(evidence: Evidence): boolean {
+  const { command, exitCode, process, text } = evidence;
+  if (exitCode !== 1 || command === undefined || !exitOneIsAnswer(command)) return false;
+  if (process !== undefined) return process.stderr.trim() === "";
+  return !isComplaintText(withoutExitLines(text)) && outcomeByWording(text) === undefined;
+}
+
+/** The outcome by a plain text's own form, with what the command line says about it. */
+function failsByForm(evidence: Evidence): boolean {
+  const { command, exitCode, process, text, value } = evidence;
+  if (typeof value !== "string" && process === undefined) return isErrorEnvelope(value);
+  const printed = process === undefined ? text : `${process.stdout}\n${process.stderr}`;
+  const shown = withoutExitLines(printed);
+  if (exitCode === 0 && (command === undefined || !masksExitCode(command))) return false;
+  if (command !== undefined && onlyReads(command)) return exitCode === undefined && isComplaintText(shown);
+  return isErrorText(shown);
+}
+
+function outcomeOf(facts: CallFacts, evidence: Evidence): StepOutcome {
+  const { thrown, failed, exitCode, text, process } = evidence;
+  const control = thrown ? controlFlowOf(facts.error) : undefined;
+  if (control !== undefined) return control;
+  if (exitCode === null || (process?.signal !== undefined && process.exitCode === null)) return "aborted";
+  if (exitCode === 130) return "aborted";
+  if (isAnswer(evidence)) return "ok";
+  const message = isJsonObject(evidence.value) ? envelopeMessage(evidence.value) : text;
+  const worded = exitCode === 0 ? undefined : outcomeByWording(message);
+  const flagged = thrown || failed || (exitCode !== undefined && exitCode !== 0);
+  if (flagged || failsByForm(evidence)) {
+    if (facts.invalidInput === true && worded !== "unknown-tool") return worded ?? "invalid-input";
+    return worded ?? "tool-error";
+  }
+  // A refusal that no flag marks is still one, when the whole short result is the framework's sentence.
+  return worded !== undefined &&
+    typeof evidence.value === "string" &&
+    text.length < 2_000 &&
+    evidence.command === undefined
+    ? worded
+    : "ok";
+}
+
+function envelopeMessage(value: JsonValue): string {
+  if (!isJsonObject(value)) return typeof value === "string" ? value : "";
+  const inner = value.message ?? value.error ?? "";
+  return isJsonObject(inner) ? envelopeMessage(inner) : valueText(inner);
+}
+
+/**
+ * How one call ended and what its agent saw of it. From the surest to the weakest: what the host said,
+ * control flow, exit codes, flags and thrown errors, a service's error reply, the text's own form.
+ */
+export function judgeCall(facts: CallFacts): JudgedCall {
+  const evidence = collect(facts);
+  const outcome = facts.outcome ?? evidence.outcome ?? outcomeOf(facts, evidence);
+  const { process, exitCode, text, thrown } = evidence;
+  const code = typeof exitCode === "number" ? { exitCode } : {};
+  const separate = thrown ? valueText(unwrapResult(facts.output, facts.callId).value) : "";
+  if (outcome === "ok") {
+    const printed = process === undefined ? "" : streamsText(process);
+    const output = printed !== "" ? printed : thrown ? separate : text;
+    return { outcome, ...(output === "" ? {} : { output }), ...code };
+  }
+  const streams = process !== undefined && streamsText(process) !== "";
+  const failure = streams ? processErrorText(process) : text;
+  return {
+    outcome,
+    ...(separate === "" ? {} : { output: separate }),
+    error: failure.trim() === "" ? emptyError(outcome, exitCode) : failure,
+    ...code,
+  };
+}
+
+const streamsText = ({ stdout, stderr }: ProcessResult): string =>
+  [stdout.trimEnd(), stderr.trimEnd()].filter((part) => part !== "").join("\n");
+
+function emptyError(outcome: StepOutcome, exitCode: number | null | undefined): string {
+  if (outcome === "missing") return "No result was recorded for this call.";
+  if (typeof exitCode === "number") return `exit code ${exitCode}`;
+  return exitCode === null ? "killed by a signal" : `The call ended as ${outcome} without a message.`;
+}
