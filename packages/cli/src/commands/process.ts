@@ -55,5 +55,6 @@ function reportText(report: ProcessReport): string {
   for (const { traceId, stage, reason } of broken)
     lines.push(`  ${traceId}: ${stage}: ${oneLine(reason, 160)}`);
   if (broken.length > 0) lines.push('"skillloop requeue" tries them again.');
+  if (waiting > 0) lines.push(`${counted(waiting, "run")} left for the next "skillloop process".`);
   return lines.join("\n");
 }

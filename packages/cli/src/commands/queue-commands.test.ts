@@ -59,6 +59,14 @@ describe("skillloop process", () => {
     expect(out).toContain("skillloop requeue");
   });
 
+  it("says what is left for later", async () => {
+    const { code, out } = await runScripted(["process"], {
+      process: async () => ({ ...report, waiting: 2 }),
+    });
+    expect(code).toBe(0);
+    expect(out).toContain('2 runs left for the next "skillloop process".');
+  });
+
   it("says so when nothing waits", async () => {
     const idle: ProcessReport = { learned: 0, rejected: 0, skipped: 0, waiting: 0, errored: 0, traces: [] };
     const { code, out } = await runScripted(["process"], { process: async () => idle });
