@@ -33,6 +33,7 @@ const placeholder = new RegExp(
 // What prose says after "password:" or "--token".
 const proseWords = new Set(
   (
+    "inherit write read include omit same-origin disabled enabled default auto custom manual interactive " +
     "a an and any are argument as asks at authentication auth authorization based be been before but by can cannot " +
     "changed check confirmation correct could do does empty error exceeded expected expired expires failed failure " +
     "field file flag for from has have header if in incorrect input invalid is it leaked length limit lookup " +
