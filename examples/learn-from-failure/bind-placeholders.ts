@@ -71,8 +71,9 @@ function valueFor(
     .slice(1, -1)
     .replace(/[-_ ]?\d+$/, "")
     .toLowerCase();
-  const exact = values[name];
-  if (exact !== undefined && !taken.has(exact)) return exact;
+  const known = [name, ...name.split("-")].map((word) => values[word]);
+  const exact = known.find((value) => value !== undefined && !taken.has(value));
+  if (exact !== undefined) return exact;
   const free = Object.values(values).filter((value) => !taken.has(value));
   const looks = kinds.find(({ named }) => named.test(name))?.looks;
   return looks && free.find((value) => looks.test(value));

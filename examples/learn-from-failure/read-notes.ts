@@ -10,21 +10,29 @@ export interface Reading {
   readonly values: Readonly<Record<string, string>>;
 }
 
-const fence = /^[ \t]*(`{3,}|~{3,})([^\n]*)\n([\s\S]*?)^[ \t]*\1[ \t]*$/gm;
+const fence = /^[ \t]*(`{3,})[^\n]*\n([\s\S]*?)^[ \t]*\1[ \t]*$/gm;
+/** Between two calls of one example stands nothing but the name of the tool. */
+const nextCall = /^\s*(?:`[^`\n]+`:)?\s*$/;
 
-/** The commands of each fenced block in a text: what a reader would copy. */
+/** The examples in a text, each as the commands that a reader would copy one after the other. */
 export function exampleCommands(notes: string): readonly (readonly string[])[] {
-  return [...notes.matchAll(fence)].map(([, , , body = ""]) =>
-    body
-      .split("\n")
-      .map((line) => commandOf(line.trim()))
-      .filter((line) => line !== ""),
-  );
+  const examples: string[][] = [];
+  let end: number | undefined;
+  for (const found of notes.matchAll(fence)) {
+    const command = (found[2] ?? "").trim();
+    const goesOn = end !== undefined && nextCall.test(notes.slice(end, found.index));
+    if (goesOn) examples.at(-1)?.push(command);
+    else examples.push([command]);
+    end = found.index + found[0].length;
+  }
+  return examples;
 }
 
-/** The text without its fenced blocks: what is left to the agent when a skill has lost its example. */
+/** The notes with the commands of their examples taken out, wherever they are quoted. */
 export function withoutExamples(notes: string): string {
-  return notes.replace(fence, "");
+  return exampleCommands(notes)
+    .flat()
+    .reduce((text, command) => text.replaceAll(command, "…"), notes.replace(fence, ""));
 }
 
 /**
@@ -53,9 +61,4 @@ function purpose(command: string): readonly string[] {
   const words = shellWords(command).filter((word) => !/^[A-Za-z_]\w*=/.test(word));
   const program = words[0] ?? "";
   return program === "git" ? words.slice(0, 2) : [program];
-}
-
-function commandOf(line: string): string {
-  const call = /^\{.*"command"\s*:\s*("(?:[^"\\]|\\.)*").*\}$/.exec(line)?.[1];
-  return call === undefined ? line.replace(/^\$ /, "") : String(JSON.parse(call));
 }
