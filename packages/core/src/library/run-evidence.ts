@@ -6,8 +6,8 @@ import type { SkillContent, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
 import { attributeUses, useRows } from "./attribute-uses.ts";
 import { disproofRow } from "./disproof.ts";
-import { type LibraryTools, projectFilter } from "./library-tools.ts";
 import { settleSkills } from "./run-settle.ts";
+import { type LibraryTools, projectFilter } from "./run-tools.ts";
 
 export interface EvidenceRequest extends LibraryTools {
   readonly traces: readonly Trace[];

@@ -3,9 +3,9 @@ import { scopeKey } from "../text/scope-key.ts";
 import type { Evidence } from "../types/evidence.ts";
 import type { SkillHead, SkillVersion } from "../types/skill.ts";
 import { candidateNames, decidePublish, type PublishPlan } from "./decide-publish.ts";
-import { type LibraryTools, MAX_ATTEMPTS, projectFilter } from "./library-tools.ts";
 import type { KnownSkill, PublishEntry, PublishedLesson, PublishRules } from "./publish-types.ts";
 import { conflict, syncReruns } from "./run-settle.ts";
+import { type LibraryTools, MAX_ATTEMPTS, projectFilter } from "./run-tools.ts";
 import { isSameVersion } from "./skill-version.ts";
 
 export type { PublishEntry, PublishedLesson, PublishOutcome, PublishRules } from "./publish-types.ts";

@@ -1,8 +1,8 @@
 import type { SkillRow } from "../ports/store.ts";
 import type { Evidence } from "../types/evidence.ts";
 import type { SkillStatus, SkillVersion } from "../types/skill.ts";
-import { type LibraryTools, projectFilter } from "./library-tools.ts";
 import { settleSkills } from "./run-settle.ts";
+import { type LibraryTools, projectFilter } from "./run-tools.ts";
 import { decideStatus } from "./trust.ts";
 
 export interface RerunRecord extends LibraryTools {

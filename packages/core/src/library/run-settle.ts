@@ -4,8 +4,8 @@ import { scopeKey } from "../text/scope-key.ts";
 import type { LoopEvent, SkillStats } from "../types/evidence.ts";
 import type { Scope } from "../types/scope.ts";
 import type { SkillHead, SkillVersion } from "../types/skill.ts";
-import { type LibraryTools, MAX_ATTEMPTS, projectFilter } from "./library-tools.ts";
 import { rerunJobId, rerunJobOf } from "./rerun-spec.ts";
+import { type LibraryTools, MAX_ATTEMPTS, projectFilter } from "./run-tools.ts";
 import { settleHead } from "./settle-head.ts";
 import { candidateVersion, liveVersions } from "./skill-version.ts";
 

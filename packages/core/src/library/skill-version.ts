@@ -16,8 +16,9 @@ function sameness({ hash, holds, verified, origin, environment, rerun }: SkillVe
   return canonicalJson({ hash, holds, verified, origin, environment, rerun });
 }
 
-/** The versions of a skill whose worth is still open or was shown: the served one, and the one on trial. */
+/** The versions that count: the served one and the one on trial; none of a retired skill. */
 export function liveVersions(head: SkillHead): readonly number[] {
+  if (head.status === "retired") return [];
   return head.trial === undefined ? [head.version] : [head.version, head.trial.version];
 }
 

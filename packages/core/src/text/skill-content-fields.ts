@@ -8,6 +8,7 @@ import type {
   SkillKeys,
   TaskSignature,
 } from "../types/skill.ts";
+import { readJson } from "./read-json.ts";
 import { SECTIONS } from "./skill-body.ts";
 
 /** Readers of the values we put under `metadata`. Each gives `undefined` for a value of another shape. */
@@ -94,12 +95,8 @@ function readFields(value: string | undefined, names: readonly string[]): Fields
 }
 
 function readJsonText(value: string | undefined): unknown {
-  if (value === undefined) return undefined;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return undefined;
-  }
+  const read = value === undefined ? undefined : readJson(value);
+  return read?.ok ? read.value : undefined;
 }
 
 function isObject(value: unknown): value is Fields {
