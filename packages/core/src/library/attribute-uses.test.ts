@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { sampleContent } from "../testing/library-samples.ts";
+import { sampleScope, sampleTrace } from "../testing/store-samples.ts";
+import { callSkeleton } from "../text/command-skeleton.ts";
+import { errorSignature } from "../text/error-signature.ts";
+import { skillIdOf } from "../text/scope-key.ts";
+import type { Signal } from "../types/signal.ts";
+import type { ShownSkill, ToolStep, Trace } from "../types/trace.ts";
+import { attributeUses, useRows } from "./attribute-uses.ts";
+
+const skillId = skillIdOf(sampleScope, "git-push-upstream");
+const refusal = "fatal: The current branch has no upstream branch.";
+const example = {
+  tool: "bash",
+  calls: [
+    {
+      tool: "bash",
+      input: { cmd: "git push -u origin <branch>" },
+      skeleton: callSkeleton("bash", { cmd: "git push -u origin main" }),
+    },
+  ],
+  placeholders: {},
+};
+const mistake = {
+  tool: "bash",
+  skeleton: callSkeleton("bash", { cmd: "git push" }),
+  signature: errorSignature(refusal).text,
+};
+const contents = new Map([[`${skillId}@1`, sampleContent({ example, mistake })]]);
+
+const call = (callId: string, cmd: string, error?: string): ToolStep => ({
+  kind: "tool",
+  tool: "bash",
+  callId,
+  turn: 0,
+  input: { cmd },
+  outcome: error === undefined ? "ok" : "tool-error",
+  ...(error !== undefined && { error }),
+});
+const atTask: ShownSkill = { skillId, name: "git-push-upstream", version: 1, when: "task" };
+const trace = (fields: Partial<Trace>): Trace =>
+  sampleTrace({ id: "t1", runId: "r1", shown: [atTask], ...fields });
+const by = (fields: Partial<Trace>) => attributeUses(trace(fields), contents).map((use) => use.by);
+
+describe("attributeUses", () => {
+  it("does not take shown for used", () => {
+    expect(by({ steps: [call("c1", "ls")] })).toEqual([]);
+    expect(by({ steps: [call("c1", "git push", refusal)] })).toEqual([]);
+  });
+
+  it("takes the session's word for a skill that was shown, and for no other", () => {
+    expect(by({ steps: [], used: ["git-push-upstream"] })).toEqual(["said"]);
+    expect(by({ steps: [], used: ["git-push-upstream"], shown: [] })).toEqual([]);
+  });
+
+  it("finds a call of the example's kind that went well", () => {
+    expect(by({ steps: [call("c1", "git push -u origin feature/x")] })).toEqual(["matched-example"]);
+    expect(by({ steps: [call("c1", "git push -u origin feature/x", "denied")] })).toEqual([]);
+    expect(by({ steps: [{ ...call("c1", "git push -u origin x"), tool: "shell2" }] })).toEqual([]);
+  });
+
+  it("counts nothing that came before a hint", () => {
+    const hint: ShownSkill = { ...atTask, when: "error", callId: "c2" };
+    const steps = [call("c1", "git push -u origin a"), call("c2", "git push", refusal)];
+    expect(by({ shown: [hint], steps })).toEqual([]);
+    expect(by({ shown: [hint], steps: [...steps, call("c3", "git push -u origin b")] })).toEqual([
+      "matched-example",
+    ]);
+  });
+
+  it("sees the mistake made again although the skill was there, and not the one that brought the hint", () => {
+    const steps = [call("c1", "git push", refusal), call("c2", "git push -u origin a")];
+    const [again] = attributeUses(trace({ steps }), contents);
+    expect(again?.mistakeRepeated).toBe(true);
+    const hint: ShownSkill = { ...atTask, when: "error", callId: "c1" };
+    const [rescued] = attributeUses(trace({ steps, shown: [hint] }), contents);
+    expect(rescued?.mistakeRepeated).toBe(false);
+  });
+
+  it("counts a skill once that was shown twice", () => {
+    const hint: ShownSkill = { ...atTask, when: "error", callId: "c1" };
+    expect(by({ shown: [atTask, hint], used: ["git-push-upstream"] })).toEqual(["said"]);
+  });
+});
+
+describe("useRows", () => {
+  const rows = (...signals: Signal[]) => {
+    const run = trace({ used: ["git-push-upstream"], steps: [], signals });
+    return useRows(run, attributeUses(run, contents));
+  };
+
+  it("makes independent evidence of a test alone", () => {
+    expect(rows({ source: "test", outcome: "success", check: "npm test" })).toMatchObject([
+      { kind: "use", passed: true, check: "npm test", runId: "r1", traceId: "t1", attributedBy: "said" },
+    ]);
+    expect(rows({ source: "self", outcome: "success" })).toMatchObject([{ kind: "self" }]);
+    expect(rows({ source: "judge", outcome: "success" })).toMatchObject([{ kind: "judge" }]);
+    expect(rows({ source: "user", outcome: "success" })).toMatchObject([{ kind: "judge" }]);
+  });
+
+  it("says nothing of a run that ended neither well nor badly", () => {
+    expect(rows()).toEqual([]);
+    const mixed: Signal[] = [
+      { source: "test", outcome: "success", check: "a" },
+      { source: "test", outcome: "failure", check: "b" },
+    ];
+    expect(rows(...mixed)).toEqual([]);
+  });
+});

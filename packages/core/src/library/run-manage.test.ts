@@ -1,0 +1,394 @@
+import { describe, expect, it } from "vitest";
+import { memoryStore } from "../io/memory/memory-store.ts";
+import type { Store } from "../ports/store.ts";
+import { DAY, NOW, sampleContent, sampleLesson } from "../testing/library-samples.ts";
+import { sampleScope, within } from "../testing/store-samples.ts";
+import { skillIdOf } from "../text/scope-key.ts";
+import { renderSkillMarkdown } from "../text/skill-markdown.ts";
+import type { HoldReason, Lesson } from "../types/lesson.ts";
+import type { SkillContent } from "../types/skill.ts";
+import type { Verdict } from "../types/verdict.ts";
+import { curateLibrary } from "./run-curate.ts";
+import { findSkill, getSkill, listSkills, skillHistory } from "./run-find.ts";
+import { importSkills } from "./run-import.ts";
+import { approveSkill, removeSkill, retireSkill, rollbackSkill } from "./run-manage.ts";
+import type { ManageTools } from "./run-manage-tools.ts";
+import { publishLessons } from "./run-publish.ts";
+import { purgeLearned } from "./run-purge.ts";
+import { recordRerun } from "./run-rerun.ts";
+import { widenSkill } from "./run-widen.ts";
+
+const allow: Verdict = { decision: "allow", reasons: [] };
+const name = "git-push-upstream";
+const id = skillIdOf(sampleScope, name);
+const isHostile = (content: SkillContent) => JSON.stringify(content).includes("EVIL");
+const scan = (content: SkillContent): Verdict =>
+  isHostile(content) ? { decision: "reject", reasons: [{ code: "evil", detail: "hostile words" }] } : allow;
+const toolsOf = (store: Store, fields: Partial<ManageTools> = {}): ManageTools => ({
+  store,
+  buildSearchDocument: (content) => content.description,
+  scan,
+  gate: ({ content, holds }) =>
+    holds.length > 0 ? { decision: "hold", reasons: [{ code: "held", detail: "held" }] } : scan(content),
+  ...fields,
+});
+const target = { scope: sampleScope, name, by: "maria", now: NOW + 10 };
+
+async function publish(store: Store, fields: Partial<Lesson> = {}, verdict = allow) {
+  const entries = [{ lesson: sampleLesson(fields), verdict }];
+  const mergeLesson = (_existing: SkillContent, lesson: Lesson) => lesson.content;
+  return publishLessons({ ...toolsOf(store), entries, mergeLesson, now: NOW });
+}
+async function heldStore() {
+  const store = memoryStore();
+  const holds: HoldReason[] = ["weakens-guard"];
+  await publish(
+    store,
+    { holds },
+    { decision: "hold", reasons: [{ code: "weakens-guard", detail: "skips a check" }] },
+  );
+  return store;
+}
+async function passRerun(store: Store, version: number, passed = true) {
+  const found = (await store.listVersions(within(sampleScope), id)).find((one) => one.version === version);
+  if (found === undefined) throw new Error("no such version");
+  const facts = {
+    passed,
+    mistakeRepeated: false,
+    check: "c",
+    runId: `r${version}`,
+    traceId: "t",
+    now: NOW + 5,
+  };
+  return recordRerun({ ...toolsOf(store), version: found, ...facts });
+}
+/** Version 1 active, then version 2 active in its place. */
+async function twoVersions() {
+  const store = memoryStore();
+  await publish(store);
+  await passRerun(store, 1);
+  await publish(store, { traceId: "t2", runId: "r-2", content: sampleContent({ description: "Newer." }) });
+  await passRerun(store, 2);
+  return store;
+}
+const jobIds = async (store: Store) =>
+  (await store.listJobs({ filter: within(sampleScope), kind: "rerun" })).map((job) => job.id);
+
+describe("findSkill", () => {
+  it("names the nearest skills when there is none of that name", async () => {
+    const store = memoryStore();
+    await publish(store);
+    await expect(findSkill({ store, scope: sampleScope, name: "git-push-upstraem" })).rejects.toMatchObject({
+      code: "SKILL_NOT_FOUND",
+      remedy: 'Did you mean "git-push-upstream"?',
+    });
+  });
+
+  it("DB9: finds no skill of another user, and the reader's own before a wider one", async () => {
+    const store = memoryStore();
+    const user = (one: string) => ({ project: "billing", user: one });
+    await publish(store, { scope: user("a") });
+    await expect(findSkill({ store, scope: user("b"), name })).rejects.toMatchObject({
+      code: "SKILL_NOT_FOUND",
+    });
+    await publish(store, { key: "of the project" });
+    expect((await findSkill({ store, scope: user("a"), name })).head.scope).toEqual(user("a"));
+    expect((await findSkill({ store, scope: user("b"), name })).head.scope).toEqual(sampleScope);
+    await expect(findSkill({ store, scope: { project: "" }, name })).rejects.toMatchObject({
+      code: "INVALID_SCOPE",
+    });
+  });
+});
+
+describe("reading the library", () => {
+  it("lists by status, and shows a skill with its file, evidence and traces", async () => {
+    const store = await twoVersions();
+    expect(await listSkills({ store, scope: sampleScope, status: "candidate" })).toEqual([]);
+    expect((await listSkills({ store, scope: sampleScope })).map((skill) => skill.name)).toEqual([name]);
+    const detail = await getSkill({ store, scope: sampleScope, name });
+    expect(detail.markdown).toContain('skillloop.status: "active"');
+    expect(detail.traceIds).toEqual(["trace-1", "t2"]);
+  });
+
+  it("tells of each version what became of it", async () => {
+    const history = await skillHistory({ store: await twoVersions(), scope: sampleScope, name, now: NOW });
+    expect(history.map(({ version, status, served }) => [version.version, status, served])).toEqual([
+      [1, "retired", false],
+      [2, "active", true],
+    ]);
+  });
+});
+
+describe("approveSkill", () => {
+  it("makes a held skill a candidate with a re-run, under the name of the person", async () => {
+    const store = await heldStore();
+    const approved = await approveSkill(toolsOf(store), target);
+    expect(approved).toMatchObject({ status: "candidate", version: 2 });
+    expect(approved.served).toMatchObject({ holds: [], origin: { kind: "learned", by: "maria", parent: 1 } });
+    expect(await jobIds(store)).toEqual([`rerun:${id}@2`]);
+    const events = await store.listEvents(within(sampleScope), { limit: 9 });
+    expect(events[0]).toMatchObject({ type: "approved", by: "maria", subject: name });
+    await publish(store, { traceId: "t9", runId: "r9", holds: ["weakens-guard"] });
+    expect((await findSkill({ store, scope: sampleScope, name })).head.status).toBe("candidate");
+  });
+
+  it("scans again, and lets no person pass what the scan rejects", async () => {
+    const store = memoryStore();
+    const content = sampleContent({ description: "EVIL" });
+    await publish(store, { content, holds: ["weakens-guard"] }, { decision: "hold", reasons: [] });
+    await expect(approveSkill(toolsOf(store), target)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+    expect((await findSkill({ store, scope: sampleScope, name })).head.status).toBe("quarantined");
+  });
+
+  it("needs a person's name, and something to approve", async () => {
+    const store = await heldStore();
+    await expect(approveSkill(toolsOf(store), { ...target, by: " " })).rejects.toMatchObject({
+      code: "INVALID_OPTIONS",
+    });
+    await approveSkill(toolsOf(store), target);
+    await expect(approveSkill(toolsOf(store), target)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+  });
+
+  it("is decided anew when another writer was faster", async () => {
+    const store = await heldStore();
+    let raced = false;
+    const racing: Store = {
+      ...store,
+      writeHeads: async (writes) => {
+        if (raced) return store.writeHeads(writes);
+        raced = true;
+        await retireSkill(toolsOf(store), { ...target, by: "other" });
+        return store.writeHeads(writes);
+      },
+    };
+    await expect(approveSkill(toolsOf(racing), target)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+  });
+});
+
+describe("rollbackSkill", () => {
+  it("puts the earlier content on trial as a new version, and serves the good one meanwhile", async () => {
+    const store = await twoVersions();
+    const rolled = await rollbackSkill(toolsOf(store), { ...target, version: 1 });
+    expect(rolled).toMatchObject({
+      version: 2,
+      status: "active",
+      trial: { version: 3, status: "candidate" },
+    });
+    expect(await jobIds(store)).toContain(`rerun:${id}@3`);
+    await passRerun(store, 3);
+    const row = await findSkill({ store, scope: sampleScope, name });
+    expect(row.head).toMatchObject({ version: 3, status: "active" });
+    expect(row.served.content).toEqual(sampleContent());
+    expect(row.searchDocument).toBe(sampleContent().description);
+  });
+
+  it("keeps the good version when the trial fails", async () => {
+    const store = await twoVersions();
+    await rollbackSkill(toolsOf(store), { ...target, version: 1 });
+    await passRerun(store, 3, false);
+    const { head } = await findSkill({ store, scope: sampleScope, name });
+    expect(head).toMatchObject({ version: 2, status: "active" });
+    expect(head.trial).toBeUndefined();
+  });
+
+  it("names the versions there are, and refuses the served one", async () => {
+    const tools = toolsOf(await twoVersions());
+    await expect(rollbackSkill(tools, { ...target, version: 9 })).rejects.toMatchObject({
+      code: "VERSION_NOT_FOUND",
+      remedy: "It has 1, 2.",
+    });
+    await expect(rollbackSkill(tools, { ...target, version: 2 })).rejects.toMatchObject({
+      code: "NOT_ALLOWED",
+    });
+  });
+
+  it("goes through the gate: a text that would be rejected today does not come back", async () => {
+    const reject: Verdict = {
+      decision: "reject",
+      reasons: [{ code: "new-rule", detail: "known to be hostile" }],
+    };
+    const tools = toolsOf(await twoVersions(), { gate: () => reject });
+    await expect(rollbackSkill(tools, { ...target, version: 1 })).rejects.toMatchObject({
+      code: "NOT_ALLOWED",
+    });
+  });
+
+  it("brings no held version back without approval", async () => {
+    const store = await heldStore();
+    await approveSkill(toolsOf(store), target);
+    await expect(rollbackSkill(toolsOf(store), { ...target, version: 1 })).rejects.toMatchObject({
+      code: "NOT_ALLOWED",
+    });
+  });
+});
+
+describe("retireSkill and removeSkill", () => {
+  it("takes a skill out of use for good, with the person's reason", async () => {
+    const store = await twoVersions();
+    const retired = await retireSkill(toolsOf(store), { ...target, reason: "outdated" });
+    expect(retired).toMatchObject({ status: "retired", reasons: ["retired by maria: outdated"] });
+    await publish(store, { traceId: "t9", runId: "r9" });
+    expect((await findSkill({ store, scope: sampleScope, name })).head.status).toBe("retired");
+    expect(await jobIds(store)).toEqual([]);
+  });
+
+  it("removes a skill with everything that hangs on it", async () => {
+    const store = await twoVersions();
+    await removeSkill(toolsOf(store), target);
+    await expect(findSkill({ store, scope: sampleScope, name })).rejects.toMatchObject({
+      code: "SKILL_NOT_FOUND",
+    });
+    expect(await store.listEvidence(within(sampleScope), {})).toEqual([]);
+    expect(await jobIds(store)).toEqual([]);
+    const [event] = await store.listEvents(within(sampleScope), { limit: 1 });
+    expect(event).toMatchObject({ type: "removed", by: "maria" });
+  });
+});
+
+describe("widenSkill", () => {
+  const narrow = { project: "billing", user: "a" };
+  const wide = { ...target, scope: narrow, to: sampleScope };
+
+  it("moves a skill with its evidence, and leaves none behind", async () => {
+    const store = memoryStore();
+    await publish(store, { scope: narrow });
+    const widened = await widenSkill(toolsOf(store), wide);
+    expect(widened).toMatchObject({ id, scope: sampleScope, status: "candidate" });
+    expect(await store.listHeads(within(sampleScope))).toHaveLength(1);
+    expect(await store.listEvidence(within(sampleScope), {})).toMatchObject([{ skillId: id, scope: narrow }]);
+    expect(await jobIds(store)).toEqual([`rerun:${id}@1`]);
+    const [again] = await publish(store, { scope: narrow, traceId: "t2", runId: "r2" });
+    expect(again?.outcome).toBe("supported");
+  });
+
+  it("can be asked for again after it died half-way", async () => {
+    const store = memoryStore();
+    await publish(store, { scope: narrow });
+    const dying: Store = { ...store, removeSkills: () => Promise.reject(new Error("killed")) };
+    await expect(widenSkill(toolsOf(dying), wide)).rejects.toThrow("killed");
+    await widenSkill(toolsOf(store), wide);
+    expect((await store.listHeads(within(sampleScope))).map(({ head }) => head.id)).toEqual([id]);
+  });
+
+  it("refuses a scope that is not wider, a held skill, a hostile text and a namesake", async () => {
+    const store = memoryStore();
+    await publish(store, { scope: narrow });
+    const refusal = { code: "NOT_ALLOWED" };
+    const other = { ...wide, to: { project: "billing", user: "b" } };
+    await expect(widenSkill(toolsOf(store), other)).rejects.toMatchObject(refusal);
+    await expect(widenSkill(toolsOf(store), { ...wide, to: { project: "x" } })).rejects.toMatchObject(
+      refusal,
+    );
+    const reject: Verdict = { decision: "reject", reasons: [] };
+    await expect(widenSkill(toolsOf(store, { scan: () => reject }), wide)).rejects.toMatchObject(refusal);
+    await publish(store, { key: "other", content: sampleContent({ description: "Other." }) });
+    await expect(widenSkill(toolsOf(store), wide)).rejects.toMatchObject(refusal);
+    await expect(
+      widenSkill(toolsOf(await heldStore()), { ...wide, scope: sampleScope }),
+    ).rejects.toMatchObject(refusal);
+  });
+});
+
+describe("importSkills", () => {
+  const file = (folder: string, text: string) => ({ folder, path: `/in/${folder}/SKILL.md`, text });
+  const request = { scope: sampleScope, by: "maria", now: NOW };
+
+  it("lands in quarantine, whatever the file says of itself, until a person approves it", async () => {
+    const store = memoryStore();
+    const text = renderSkillMarkdown(sampleContent(), { status: "trusted", version: 9 });
+    const report = await importSkills(toolsOf(store), { ...request, files: [file(name, text)] });
+    expect(report).toEqual({ imported: [name], rejected: [] });
+    const row = await findSkill({ store, scope: sampleScope, name });
+    expect(row.head).toMatchObject({ status: "quarantined", version: 1 });
+    expect(row.served).toMatchObject({ content: sampleContent(), holds: ["imported"], verified: false });
+    expect((await approveSkill(toolsOf(store), target)).status).toBe("candidate");
+  });
+
+  it("PI4: rejects hostile words in any printed field", async () => {
+    const store = memoryStore();
+    const fields: Partial<SkillContent>[] = [
+      { description: "EVIL" },
+      { keys: { ...sampleContent().keys, symptoms: ["EVIL"] } },
+      { bullets: [{ id: "b", section: "scope", text: "EVIL" }] },
+    ];
+    for (const one of fields) {
+      const files = [file(name, renderSkillMarkdown(sampleContent(one)))];
+      const report = await importSkills(toolsOf(store), { ...request, files });
+      expect(report).toMatchObject({
+        imported: [],
+        rejected: [{ code: "NOT_ALLOWED", path: `/in/${name}/SKILL.md` }],
+      });
+    }
+    expect(await store.listHeads(within(sampleScope))).toEqual([]);
+  });
+
+  it("PI4: takes no name that could leave its folder or is not its folder's", async () => {
+    const store = memoryStore();
+    const files = ["../../x", "other-name"].map((one) =>
+      file("a", `---\nname: ${one}\ndescription: d\n---\n`),
+    );
+    const report = await importSkills(toolsOf(store), { ...request, files });
+    expect(report.rejected.map(({ code }) => code)).toEqual(["INVALID_SKILL", "INVALID_SKILL"]);
+    expect(await store.listHeads(within(sampleScope))).toEqual([]);
+  });
+
+  it("changes nothing that is in use: the same content is there already, another one is refused", async () => {
+    const store = await twoVersions();
+    const same = await findSkill({ store, scope: sampleScope, name });
+    const again = file(name, renderSkillMarkdown(same.served.content));
+    expect((await importSkills(toolsOf(store), { ...request, files: [again] })).imported).toEqual([name]);
+    const other = file(name, renderSkillMarkdown(sampleContent({ description: "Mine." })));
+    const report = await importSkills(toolsOf(store), { ...request, files: [other] });
+    expect(report.rejected).toMatchObject([{ code: "NOT_ALLOWED" }]);
+    expect((await findSkill({ store, scope: sampleScope, name })).head).toEqual(same.head);
+  });
+
+  it("takes a file from elsewhere that lacks our sections", async () => {
+    const store = memoryStore();
+    const files = [file("pdf", "---\nname: pdf\ndescription: Fill forms\n---\n# PDF\n\nOpen it.\n")];
+    expect((await importSkills(toolsOf(store), { ...request, files })).imported).toEqual(["pdf"]);
+    expect((await approveSkill(toolsOf(store), { ...target, name: "pdf" })).status).toBe("candidate");
+  });
+});
+
+describe("curateLibrary", () => {
+  const filter = within(sampleScope);
+
+  it("retires what nobody used for sixty days, and nothing else", async () => {
+    const store = await twoVersions();
+    expect(await curateLibrary(toolsOf(store), { filter, now: NOW + 30 * DAY })).toEqual([]);
+    await store.bumpStats([{ scope: sampleScope, skillId: id, used: 1 }], NOW + 30 * DAY);
+    expect(await curateLibrary(toolsOf(store), { filter, now: NOW + 80 * DAY })).toEqual([]);
+    expect(await curateLibrary(toolsOf(store), { filter, now: NOW + 91 * DAY })).toEqual([name]);
+    expect((await findSkill({ store, scope: sampleScope, name })).head.reasons).toEqual([
+      "unused for 60 days",
+    ]);
+  });
+});
+
+describe("purgeLearned", () => {
+  it("removes what was learned from the purged traces alone", async () => {
+    const store = memoryStore();
+    await publish(store);
+    await publish(store, { traceId: "t2", runId: "r2" });
+    await publish(store, {
+      traceId: "t2",
+      runId: "r2",
+      key: "other",
+      content: sampleContent({ name: "other" }),
+    });
+    const purge = (...traceIds: string[]) => purgeLearned(toolsOf(store), { scope: sampleScope, traceIds });
+    expect(await purge("unknown")).toEqual([]);
+    expect(await purge("t2")).toEqual(["other"]);
+    expect(await jobIds(store)).toEqual([`rerun:${id}@1`]);
+    expect(await purge("trace-1", "t2")).toEqual([name]);
+    expect(await store.listHeads(within(sampleScope))).toEqual([]);
+  });
+
+  it("DB9: purges by the caller's own traces only", async () => {
+    const store = memoryStore();
+    await publish(store, { scope: { project: "billing", user: "a" } });
+    const scope = { project: "billing", user: "b" };
+    expect(await purgeLearned(toolsOf(store), { scope, traceIds: ["trace-1"] })).toEqual([]);
+  });
+});
