@@ -1,6 +1,6 @@
 import { symptomLimit, symptomsOf, termWeight, triggerLimit, triggersOf } from "./key-facts.ts";
 
-const units = triggerLimit + symptomLimit;
+const unitsPerSlot = triggerLimit + symptomLimit;
 
 /**
  * Sums of one search over the slots it touched. Kept between searches and reset slot by slot on first
@@ -21,8 +21,8 @@ export class Scoreboard {
       this.#capacity = Math.max(64, slots + (slots >> 1));
       this.#stamps = new Uint32Array(this.#capacity);
       this.#sums = new Float64Array(this.#capacity);
-      this.#unitSums = new Float32Array(this.#capacity * units);
-      this.#unitCounts = new Uint8Array(this.#capacity * units);
+      this.#unitSums = new Float32Array(this.#capacity * unitsPerSlot);
+      this.#unitCounts = new Uint8Array(this.#capacity * unitsPerSlot);
       this.#epoch = 0;
     }
     this.#epoch += 1;
@@ -32,18 +32,22 @@ export class Scoreboard {
     return this.#stamps[slot] === this.#epoch;
   }
 
-  /** Counts a term of weight `mass` for a slot whose posting holds `facts`. */
-  add(slot: number, facts: number, mass: number): void {
+  /**
+   * Counts a term of weight `mass` for a slot whose posting holds `facts`; with `units`, also for the
+   * trigger queries and symptoms that hold it.
+   */
+  add(slot: number, facts: number, mass: number, units: boolean): void {
     if (this.#stamps[slot] !== this.#epoch) {
       this.#stamps[slot] = this.#epoch;
       this.#sums[slot] = 0;
-      this.#unitSums.fill(0, slot * units, (slot + 1) * units);
-      this.#unitCounts.fill(0, slot * units, (slot + 1) * units);
+      this.#unitSums.fill(0, slot * unitsPerSlot, (slot + 1) * unitsPerSlot);
+      this.#unitCounts.fill(0, slot * unitsPerSlot, (slot + 1) * unitsPerSlot);
       this.touched.push(slot);
     }
     this.#sums[slot] = (this.#sums[slot] as number) + mass * termWeight(facts);
+    if (!units) return;
     let bits = triggersOf(facts) | (symptomsOf(facts) << triggerLimit);
-    const base = slot * units;
+    const base = slot * unitsPerSlot;
     while (bits !== 0) {
       const unit = base + 31 - Math.clz32(bits & -bits);
       this.#unitSums[unit] = (this.#unitSums[unit] as number) + mass;
@@ -59,10 +63,10 @@ export class Scoreboard {
 
   /** Mass shared with one trigger query (0 to 15) or one symptom (16 to 23). */
   unitSum(slot: number, unit: number): number {
-    return this.#unitSums[slot * units + unit] as number;
+    return this.#unitSums[slot * unitsPerSlot + unit] as number;
   }
 
   unitCount(slot: number, unit: number): number {
-    return this.#unitCounts[slot * units + unit] as number;
+    return this.#unitCounts[slot * unitsPerSlot + unit] as number;
   }
 }

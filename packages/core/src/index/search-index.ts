@@ -38,6 +38,8 @@ export interface SearchMatch<Payload> {
   readonly payload: Payload;
   /** Weighed share of the query found in the keys, 0 to 1: comparable between queries and libraries. */
   readonly score: number;
+  /** The score before it is held to 1: tells apart skills that both know all of the query. */
+  readonly relevance: number;
   /** Share of the best recorded symptom found in the query, 0 to 1; 0 when only one word of it is. */
   readonly symptom: number;
   /** Terms of the query that count against a skill without them, and which this one has. */
@@ -109,7 +111,7 @@ export class SearchIndex<Payload> {
     if (mass === 0) return [];
     return partitions
       .flatMap((partition) => this.#searchPartition(partition, terms, mass, query))
-      .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+      .sort((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1))
       .slice(0, query.limit);
   }
 
@@ -133,35 +135,36 @@ export class SearchIndex<Payload> {
       if (term.documents > frequentDocuments && board.touched.length > 0) {
         for (const number of board.touched) {
           const at = findSlot(list, number);
-          if (at >= 0) board.add(number, list.facts[at] as number, term.mass);
+          if (at >= 0) board.add(number, list.facts[at] as number, term.mass, term.role !== "bonus");
         }
         continue;
       }
       for (let at = 0; at < list.slots.length; at += 1)
-        board.add(list.slots[at] as number, list.facts[at] as number, term.mass);
+        board.add(list.slots[at] as number, list.facts[at] as number, term.mass, term.role !== "bonus");
     }
-    const best: { number: number; score: number; symptom: number }[] = [];
+    const best: ScoredSlot[] = [];
     for (const number of board.touched) {
       const slot = partition.slots[number];
       if (slot === undefined || slot.rank < query.minimumRank) continue;
       const scored = scoreSlot(board, number, slot.sizes, mass);
       const worst = best.at(-1);
-      if (best.length === query.limit && worst !== undefined && scored.score <= worst.score) continue;
+      if (best.length === query.limit && worst !== undefined && scored.relevance <= worst.relevance) continue;
       let at = best.length;
-      while (at > 0 && (best[at - 1] as { score: number }).score < scored.score) at -= 1;
-      best.splice(at, 0, { number, ...scored });
+      while (at > 0 && (best[at - 1] as ScoredSlot).relevance < scored.relevance) at -= 1;
+      best.splice(at, 0, scored);
       if (best.length > query.limit) best.pop();
     }
     return best.map((found) => describe(partition, found, terms, mass));
   }
 }
 
-function scoreSlot(
-  board: Scoreboard,
-  number: number,
-  sizes: Uint8Array,
-  mass: number,
-): { score: number; symptom: number } {
+interface ScoredSlot {
+  readonly number: number;
+  readonly relevance: number;
+  readonly symptom: number;
+}
+
+function scoreSlot(board: Scoreboard, number: number, sizes: Uint8Array, mass: number): ScoredSlot {
   let trigger = 0;
   for (let unit = 0; unit < triggerLimit; unit += 1) {
     const size = sizes[unit] as number;
@@ -179,8 +182,8 @@ function scoreSlot(
     if (count >= 2) symptom = Math.max(symptom, count / size);
   }
   const coverage = board.sum(number) / mass;
-  const score = Math.max(coverage, coverage * (1 - triggerShare) + trigger * triggerShare);
-  return { score: Math.min(1, score), symptom: Math.min(1, symptom) };
+  const relevance = coverage * (1 - triggerShare) + Math.max(trigger, symptom) * triggerShare;
+  return { number, relevance, symptom: Math.min(1, symptom) };
 }
 
 /** Rarest first, so that frequent terms find the candidates already there. */
@@ -201,7 +204,7 @@ function weigh(terms: readonly QueryTerm[], partitions: readonly Partition<unkno
 
 function describe<Payload>(
   partition: Partition<Payload>,
-  found: { readonly number: number; readonly score: number; readonly symptom: number },
+  found: ScoredSlot,
   terms: readonly WeighedTerm[],
   mass: number,
 ): SearchMatch<Payload> {
@@ -223,7 +226,8 @@ function describe<Payload>(
   return {
     id: slot.id,
     payload: slot.payload,
-    score: found.score,
+    score: Math.min(1, found.relevance),
+    relevance: found.relevance,
     symptom: found.symptom,
     terms: matched,
     fields,

@@ -1,0 +1,63 @@
+import { type ErrorSignature, errorSignature } from "../text/error-signature.ts";
+import { errorText } from "../text/error-text.ts";
+import { stripOwnText } from "../text/own-text.ts";
+import { isSoftTerm, tokenise } from "../text/tokens.ts";
+import { type RecallTerm, termsOfText } from "./query.ts";
+
+export interface ErrorQuery {
+  readonly signature: ErrorSignature;
+  /** The key lines and the task, for vetoes. */
+  readonly text: string;
+  readonly terms: readonly RecallTerm[];
+}
+
+const taskWeight = 0.4;
+const placeholder = /<[a-z][a-z -]*>/g;
+// Programs put these into half of all their errors.
+const errorWords = new Set(
+  tokenise(
+    "error fatal failed failure cannot unable could exception invalid unknown line file command exit code status returned",
+  ),
+);
+const errorWordWeight = 0.3;
+
+function errorTerms(signature: ErrorSignature): RecallTerm[] {
+  const terms = new Map<string, RecallTerm>();
+  for (const term of tokenise(signature.text.replace(placeholder, " ")))
+    terms.set(term, {
+      term,
+      weight: errorWords.has(term) ? errorWordWeight : 1,
+      role: isSoftTerm(term) ? "soft" : "expected",
+    });
+  // What the line names may be named again by one skill among several that know the same error.
+  for (const term of tokenise(signature.lines.join("\n")))
+    if (!terms.has(term)) terms.set(term, { term, weight: taskWeight, role: "bonus" });
+  return [...terms.values()];
+}
+
+/**
+ * The query for an error. What the program says decides; task and tool only help to choose. For an error
+ * too generic to identify anything it is the other way round.
+ */
+export function errorQuery(request: {
+  readonly error: unknown;
+  readonly task?: string | undefined;
+  readonly tool?: string | undefined;
+}): ErrorQuery {
+  const signature = errorSignature(stripOwnText(errorText(request.error)));
+  const task = termsOfText(stripOwnText(request.task ?? ""));
+  const helping = (terms: readonly RecallTerm[]): RecallTerm[] =>
+    terms.map((term) => ({ ...term, role: "bonus", weight: term.weight * taskWeight }));
+  const tool = helping(termsOfText(request.tool ?? ""));
+  const known = errorTerms(signature);
+  const ordered = signature.generic
+    ? [...task, ...helping(known), ...tool]
+    : [...known, ...helping(task), ...tool];
+  const terms = new Map<string, RecallTerm>();
+  for (const term of ordered) if (!terms.has(term.term)) terms.set(term.term, term);
+  return {
+    signature,
+    text: [...signature.lines, request.task ?? ""].join("\n"),
+    terms: [...terms.values()].slice(0, 100),
+  };
+}

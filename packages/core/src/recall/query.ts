@@ -1,0 +1,100 @@
+import { stripOwnText } from "../text/own-text.ts";
+import { isSoftTerm, tokenise } from "../text/tokens.ts";
+
+/** One term of a query, in the shape the index takes. */
+export interface RecallTerm {
+  readonly term: string;
+  readonly weight: number;
+  readonly role: "expected" | "soft" | "bonus";
+}
+
+export interface TaskQuery {
+  /** What is searched for, without our own text. */
+  readonly text: string;
+  readonly terms: readonly RecallTerm[];
+  /** True when the turn before was taken in. */
+  readonly inherited: boolean;
+}
+
+const maximumCharacters = 6_000;
+const maximumTerms = 80;
+
+// Words of nearly every task, whatever it is about: they help to choose and say little when they miss.
+const everydayWords = new Set(
+  tokenise(`add allow ask begin bring call change check come create do ensure file fix follow give go handle help
+  item job keep know leave let line list look make mean move name new old open part place put read remove run
+  say see set show start stop take task thing time turn update use way work write wait colleague people team
+  project code user data issue problem error fail work correct wrong right first last next today tomorrow good
+  bad big small whole full other others own same different still again back`),
+);
+const everydayWeight = 0.4;
+
+const fencedCode = /```[\s\S]*?(?:```|$)/g;
+const emailOrUrl = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)\]]+/gi;
+const quotedText =
+  /(?<![\p{L}\p{N}])(?:"([^"\n]{1,300})"|'([^'\n]{1,300})'|`([^`\n]{1,300})`|“([^”\n]{1,300})”|«([^»\n]{1,300})»|「([^」\n]{1,300})」)(?![\p{L}\p{N}])/gu;
+const namedThing =
+  /(?:[\p{L}\p{N}_~.@-]*[/\\])+[\p{L}\p{N}_.@-]*|[\p{L}\p{N}_]+(?:[.-][\p{L}\p{N}_]+)+|\S*\d\S*/gu;
+
+function taskText(value: unknown): string {
+  if (typeof value !== "string") return "";
+  const text = stripOwnText(value).trim();
+  if (text.length <= maximumCharacters) return text;
+  return `${text.slice(0, maximumCharacters / 2)}\n${text.slice(-maximumCharacters / 2)}`;
+}
+
+/**
+ * The terms of a text. Names of single things (quoted words, files, addresses, ids, compounds) are soft:
+ * they may match, and nobody expects a skill to know them.
+ */
+export function termsOfText(text: string): RecallTerm[] {
+  const soft = new Set<string>();
+  const takeOut = (found: string): string => {
+    for (const term of tokenise(found)) soft.add(term);
+    return " ";
+  };
+  const plain = text
+    .replace(emailOrUrl, " ")
+    .replace(fencedCode, takeOut)
+    .replace(quotedText, takeOut)
+    .replace(namedThing, takeOut);
+  const terms = new Map<string, RecallTerm>();
+  for (const term of tokenise(plain)) {
+    const weight = everydayWords.has(term) ? everydayWeight : 1;
+    terms.set(term, { term, weight, role: isSoftTerm(term) ? "soft" : "expected" });
+  }
+  for (const term of soft) if (!terms.has(term)) terms.set(term, { term, weight: 1, role: "soft" });
+  return [...terms.values()].slice(0, maximumTerms);
+}
+
+const followUp =
+  /^(?:yes|yep|yeah|y|ok|okay|sure|fine|right|please|do (?:it|that|so)|go(?: ahead| on)?|continue|proceed|carry on|again|retry|try again|same|next|thanks?|thank you|great|perfect|sounds good|and now|now|ja|klar|weiter|mach(?: das)?|oui|vas-y|sí|si|dale|sigue|да|давай|хорошо|продолжай|ещё раз|はい|お願いします|続けて|もう一度|好的?|继续|可以)\b/iu;
+const unspacedFollowUp = /^(?:はい|お願い|続けて|もう一度|好|继续|可以|да|давай|продолжай)/u;
+
+function isFollowUp(text: string, terms: readonly RecallTerm[]): boolean {
+  const telling = terms.filter((term) => term.role === "expected" && term.weight === 1).length;
+  if (telling === 0) return true;
+  return telling <= 2 && text.length <= 60 && (followUp.test(text) || unspacedFollowUp.test(text));
+}
+
+/**
+ * What a task asks for: the last user turn as given, and for a short follow-up such as "yes, do it" the
+ * last turn before it that said something (case AI14).
+ */
+export function taskQuery(request: {
+  readonly task: unknown;
+  readonly history?: readonly string[];
+}): TaskQuery {
+  const text = taskText(request.task);
+  const terms = termsOfText(text);
+  const history = request.history ?? [];
+  if (history.length === 0 || !isFollowUp(text, terms)) return { text, terms, inherited: false };
+  for (const turn of [...history].reverse()) {
+    const before = taskText(turn);
+    const beforeTerms = termsOfText(before);
+    if (isFollowUp(before, beforeTerms)) continue;
+    const joined = `${before}\n${text}`;
+    return { text: joined, terms: termsOfText(joined), inherited: true };
+  }
+  return { text, terms, inherited: false };
+}

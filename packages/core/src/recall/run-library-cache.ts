@@ -1,0 +1,185 @@
+import type { IndexEntry } from "../index/partition.ts";
+import { SearchIndex, type SearchMatch, type SearchQuery } from "../index/search-index.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { LazySkillRow, Store } from "../ports/store.ts";
+import { assertScope, scopeKey } from "../text/scope-key.ts";
+import type { Scope, ScopeKey } from "../types/scope.ts";
+import type { SkillContent } from "../types/skill.ts";
+import type { Verdict } from "../types/verdict.ts";
+import { statusRank } from "./status-rank.ts";
+
+export interface LibraryCacheOptions {
+  readonly store: Pick<Store, "libraryToken" | "readLibrary">;
+  readonly clock: Pick<Clock, "monotonic" | "sleep">;
+  /** Scopes kept in memory; the longest unasked one goes first. Default 256. */
+  readonly maximumScopes?: number;
+}
+
+interface LoadedScope {
+  readonly scope: Scope;
+  /** The library's token before the rows were read; a newer one means that there may be more to read. */
+  libraryToken?: string;
+  /** Where the next delta starts. */
+  deltaToken?: string;
+  /** Set once the whole scope has been read: half a library must not answer. */
+  ready: boolean;
+  ids: Set<string>;
+  refreshing?: Promise<void> | undefined;
+}
+
+/** Milliseconds of indexing after which the event loop gets its turn. */
+const chunkMs = 5;
+const rowsBetweenLooks = 32;
+const maximumVerdicts = 5_000;
+
+function visibleScopes({ project, agent, user }: Scope): Scope[] {
+  const scopes: Scope[] = [{ project }];
+  if (agent !== undefined) scopes.push({ project, agent });
+  if (user !== undefined) scopes.push({ project, user });
+  if (agent !== undefined && user !== undefined) scopes.push({ project, agent, user });
+  return scopes;
+}
+
+/**
+ * The library in memory, kept fresh by deltas. One for all the scopes of a home: each scope is loaded once
+ * and shared by every reader that sees it. Reads the store and never writes it.
+ */
+export class LibraryCache {
+  readonly #store: LibraryCacheOptions["store"];
+  readonly #clock: LibraryCacheOptions["clock"];
+  readonly #maximumScopes: number;
+  readonly #index = new SearchIndex<LazySkillRow>();
+  readonly #loaded = new Map<ScopeKey, LoadedScope>();
+  readonly #verdicts = new Map<string, Verdict>();
+
+  constructor({ store, clock, maximumScopes = 256 }: LibraryCacheOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#maximumScopes = Math.max(4, maximumScopes);
+  }
+
+  /**
+   * Brings what `scope` sees up to date: one token when nothing changed, else the rows that did. Calls at
+   * the same time share the reading. Rejects with the store's error and leaves what was read before.
+   */
+  async refresh(scope: Scope): Promise<void> {
+    assertScope(scope);
+    const token = await this.#store.libraryToken();
+    const loads = visibleScopes(scope).map((visible) => this.#loadedScope(visible));
+    // A reading that began before this token may have missed what the token stands for: read once more.
+    for (let round = 0; round < 2; round += 1) {
+      const behind = loads.filter((loaded) => loaded.libraryToken !== token);
+      if (behind.length === 0) return;
+      await Promise.all(behind.map((loaded) => this.#share(loaded, token)));
+    }
+  }
+
+  /** Whether everything `scope` sees has been read at least once. */
+  isReady(scope: Scope): boolean {
+    return visibleScopes(scope).every((visible) => this.#loaded.get(scopeKey(visible))?.ready === true);
+  }
+
+  /** Skills in memory that `scope` sees. */
+  size(scope: Scope): number {
+    return this.#readyKeys(scope).reduce((sum, key) => sum + this.#index.size(key), 0);
+  }
+
+  search(scope: Scope, query: Omit<SearchQuery, "scopeKeys">): readonly SearchMatch<LazySkillRow>[] {
+    return this.#index.search({ ...query, scopeKeys: this.#readyKeys(scope) });
+  }
+
+  findBySignature(scope: Scope, hash: string, minimumRank: number): readonly LazySkillRow[] {
+    return this.#index
+      .findBySignature(hash, { scopeKeys: this.#readyKeys(scope), minimumRank })
+      .map((found) => found.payload);
+  }
+
+  /** A verdict on a text, worked out once for each content hash. */
+  verdict(hash: string, judge: () => Verdict): Verdict {
+    const known = this.#verdicts.get(hash);
+    if (known !== undefined) return known;
+    if (this.#verdicts.size >= maximumVerdicts) this.#verdicts.clear();
+    const verdict = judge();
+    this.#verdicts.set(hash, verdict);
+    return verdict;
+  }
+
+  #readyKeys(scope: Scope): ScopeKey[] {
+    return visibleScopes(scope)
+      .map(scopeKey)
+      .filter((key) => this.#loaded.get(key)?.ready === true);
+  }
+
+  #loadedScope(scope: Scope): LoadedScope {
+    const key = scopeKey(scope);
+    const known = this.#loaded.get(key);
+    const loaded: LoadedScope = known ?? { scope, ready: false, ids: new Set() };
+    this.#loaded.delete(key);
+    this.#loaded.set(key, loaded);
+    for (const [other, candidate] of this.#loaded) {
+      if (this.#loaded.size <= this.#maximumScopes) break;
+      if (candidate.refreshing !== undefined || other === key) continue;
+      this.#loaded.delete(other);
+      this.#index.drop(other);
+    }
+    return loaded;
+  }
+
+  #share(loaded: LoadedScope, token: string): Promise<void> {
+    loaded.refreshing ??= this.#read(loaded, token).finally(() => {
+      loaded.refreshing = undefined;
+    });
+    return loaded.refreshing;
+  }
+
+  async #read(loaded: LoadedScope, token: string): Promise<void> {
+    const key = scopeKey(loaded.scope);
+    const delta = await this.#store.readLibrary({ scope: loaded.scope, reach: "exact" }, loaded.deltaToken);
+    const present = new Set<string>();
+    let since = this.#clock.monotonic();
+    let rows = 0;
+    for (const row of delta.changed) {
+      this.#take(key, loaded, row);
+      present.add(row.head.id);
+      rows += 1;
+      if (rows % rowsBetweenLooks !== 0 || this.#clock.monotonic() - since < chunkMs) continue;
+      await this.#clock.sleep(0);
+      since = this.#clock.monotonic();
+    }
+    const gone = delta.reset ? [...loaded.ids].filter((id) => !present.has(id)) : delta.removed;
+    for (const id of gone) this.#forget(key, loaded, id);
+    loaded.deltaToken = delta.token;
+    loaded.libraryToken = token;
+    loaded.ready = true;
+  }
+
+  #take(key: ScopeKey, loaded: LoadedScope, row: LazySkillRow): void {
+    const rank = statusRank(row.head.status);
+    // A retired skill can come back, but nobody is given it meanwhile.
+    if (rank < 0) {
+      this.#forget(key, loaded, row.head.id);
+      return;
+    }
+    const entry: IndexEntry<LazySkillRow> = {
+      id: row.head.id,
+      rank,
+      document: row.searchDocument,
+      payload: row,
+    };
+    this.#index.upsert(key, entry);
+    loaded.ids.add(row.head.id);
+  }
+
+  #forget(key: ScopeKey, loaded: LoadedScope, id: string): void {
+    this.#index.remove(key, id);
+    loaded.ids.delete(id);
+  }
+}
+
+/** The scan as recall asks for it: by the hash of the content, once. */
+export function scanOnce(
+  cache: LibraryCache,
+  scan: (content: SkillContent) => Verdict,
+): (content: SkillContent, hash: string) => Verdict {
+  return (content, hash) => cache.verdict(hash, () => scan(content));
+}

@@ -1,0 +1,154 @@
+import type { SearchMatch } from "../index/search-index.ts";
+import type { LazySkillRow } from "../ports/store.ts";
+import { isGenericLine } from "../text/error-signature-words.ts";
+import { matchesSignature } from "../text/mistake-match.ts";
+import type { RecallErrorOptions, RecallResult } from "../types/recall.ts";
+import type { Scope } from "../types/scope.ts";
+import { choose, errorThreshold, taskThreshold } from "./abstain.ts";
+import type { Candidate, TurnedAway } from "./candidate.ts";
+import { type ErrorQuery, errorQuery } from "./error-query.ts";
+import {
+  allowed,
+  answer,
+  candidateOf,
+  type Found,
+  limitOf,
+  nothing,
+  type RecallPorts,
+  vetoFacts,
+} from "./run-answer.ts";
+import { statusRank } from "./status-rank.ts";
+import type { VetoFacts } from "./veto.ts";
+
+/** Skills compared at error time: many may know the same error, and the wording decides among them. */
+const compared = 16;
+/** Share of a recorded symptom's words that makes it the same symptom. */
+const symptomShare = 0.6;
+/** A symptom of a few common words needs the rest of the query to agree. */
+const symptomFloor = 0.3;
+
+/**
+ * The skills for an error of any form: by its exact signature first, then by recorded symptoms, then by all
+ * keys. Candidates come too. Skips the reading of intent; else like `runRecall`.
+ *
+ * @throws {SkillLoopError} `INVALID_SCOPE`; `RECALL_DEGRADED` only with `strict`.
+ */
+export async function runRecallForError(request: {
+  readonly ports: RecallPorts;
+  readonly scope: Scope;
+  readonly error: unknown;
+  readonly options?: RecallErrorOptions;
+}): Promise<RecallResult> {
+  const { ports, scope, error, options = {} } = request;
+  return answer({ ports, scope, options, find: () => find(ports, scope, error, options) });
+}
+
+function find(ports: RecallPorts, scope: Scope, error: unknown, options: RecallErrorOptions): Found {
+  const query = errorQuery({ error, task: options.task, tool: options.tool });
+  const { signature } = query;
+  if (signature.text === "") return nothing("empty-query", "The error has no text.");
+  if (ports.cache.size(scope) === 0) return nothing("empty-library", "No skill is in reach of this scope.");
+  const facts = vetoFacts(ports, options, { text: query.text, moment: "error" });
+  const minimumRank = statusRank("quarantined");
+  const matches = ports.cache.search(scope, { terms: query.terms, minimumRank, limit: compared });
+  const found = new Map<string, Candidate>();
+  if (!signature.generic) {
+    for (const row of ports.cache.findBySignature(scope, signature.hash, minimumRank)) {
+      const match = matches.find((other) => other.id === row.head.id);
+      found.set(row.head.id, known(row, match, facts));
+    }
+  }
+  for (const match of matches) {
+    if (found.has(match.id)) continue;
+    if (match.score < symptomFloor && options.explain !== true) continue;
+    found.set(match.id, matched(match, query, facts));
+  }
+  const { wanted, turnedAway } = withoutExcluded([...found.values()], options.exclude ?? []);
+  const threshold = signature.generic ? taskThreshold : errorThreshold;
+  const { kept, turnedAway: vetoed } = allowed(wanted, facts, threshold);
+  const sameTool = kept.filter((candidate) => fitsTool(candidate, options.tool));
+  const otherTool = kept
+    .filter((candidate) => !sameTool.includes(candidate))
+    .map((candidate) => ({
+      candidate,
+      decision: "vetoed" as const,
+      reason: `${options.tool} failed, and only its keys match`,
+    }));
+  const away: TurnedAway[] = [...turnedAway, ...vetoed, ...otherTool];
+  const candidates = closestKnown(sameTool, matches);
+  const heldBack = [...turnedAway, ...vetoed].filter(({ candidate }) => candidate.score >= threshold);
+  const choice = choose({ candidates, heldBack, threshold, limit: limitOf(options) });
+  if (choice.abstained?.reason !== "below-threshold") return { choice, turnedAway: away };
+  if (signature.generic) {
+    const abstained = { reason: "generic-error", detail: "The error does not say what went wrong." } as const;
+    return { choice: { ...choice, abstained }, turnedAway: away };
+  }
+  const strong = heldBack.find(({ decision }) => decision === "vetoed");
+  if (strong === undefined) return { choice, turnedAway: away };
+  const abstained = { reason: "vetoed", detail: `${strong.candidate.name}: ${strong.reason}.` } as const;
+  return { choice: { ...choice, abstained }, turnedAway: away };
+}
+
+function known(row: LazySkillRow, match: SearchMatch<LazySkillRow> | undefined, facts: VetoFacts): Candidate {
+  const { terms = [], fields = {} } = match ?? {};
+  return candidateOf(row, { score: 1, matchedBy: "signature", terms, fields }, facts);
+}
+
+function matched(match: SearchMatch<LazySkillRow>, query: ErrorQuery, facts: VetoFacts): Candidate {
+  const candidate = candidateOf(match.payload, { ...match, matchedBy: "keys" }, facts);
+  if (query.signature.generic) return candidate;
+  if (knowsPattern(candidate, query)) return { ...candidate, score: 1, matchedBy: "signature" };
+  const isSymptom = match.symptom >= symptomShare && match.score >= symptomFloor && match.terms.length >= 2;
+  if (!isSymptom) return match.terms.length >= 2 ? candidate : { ...candidate, score: candidate.score * 0.5 };
+  return { ...candidate, score: Math.max(match.score, match.symptom * 0.9), matchedBy: "symptom" };
+}
+
+/** A learned signature may hold a placeholder where a bare name stood, which no hash can find. */
+function knowsPattern(candidate: Candidate, query: ErrorQuery): boolean {
+  const { keys, mistake } = candidate.served.content;
+  return [...keys.signatures, ...(mistake === undefined ? [] : [mistake.signature])].some(
+    (pattern) =>
+      pattern.includes("<") &&
+      !pattern.split("\n").every(isGenericLine) &&
+      matchesSignature(pattern, query.signature.text),
+  );
+}
+
+function withoutExcluded(
+  candidates: readonly Candidate[],
+  exclude: readonly string[],
+): { readonly wanted: readonly Candidate[]; readonly turnedAway: readonly TurnedAway[] } {
+  const names = new Set(exclude);
+  const isExcluded = (candidate: Candidate): boolean =>
+    names.has(candidate.skillId) || names.has(candidate.name);
+  return {
+    wanted: candidates.filter((candidate) => !isExcluded(candidate)),
+    turnedAway: candidates
+      .filter(isExcluded)
+      .map((candidate) => ({ candidate, decision: "excluded", reason: "already given" })),
+  };
+}
+
+/** When only the wording speaks for a skill, it must at least be about the tool that failed. */
+function fitsTool(candidate: Candidate, tool: string | undefined): boolean {
+  if (tool === undefined || candidate.matchedBy !== "keys") return true;
+  const { example, mistake } = candidate.served.content;
+  const tools = [example?.tool, mistake?.tool].filter((name) => name !== undefined);
+  return tools.length === 0 || tools.includes(tool);
+}
+
+/** Of several skills that know exactly this error, those whose other keys fit best come first. */
+function closestKnown(
+  candidates: readonly Candidate[],
+  matches: readonly SearchMatch<LazySkillRow>[],
+): readonly Candidate[] {
+  const scoreOf = (candidate: Candidate): number =>
+    matches.find((match) => match.id === candidate.skillId)?.relevance ?? 0;
+  const exact = candidates.filter((candidate) => candidate.matchedBy === "signature");
+  const best = Math.max(...exact.map(scoreOf));
+  return candidates.map((candidate) =>
+    candidate.matchedBy === "signature"
+      ? { ...candidate, score: Math.max(errorThreshold, 1 - best + scoreOf(candidate)) }
+      : candidate,
+  );
+}

@@ -1,0 +1,108 @@
+import { tokenise } from "../text/tokens.ts";
+import type { Environment } from "../types/scope.ts";
+import type { SkillContent } from "../types/skill.ts";
+import type { Verdict } from "../types/verdict.ts";
+import type { Candidate } from "./candidate.ts";
+import { statusRank } from "./status-rank.ts";
+
+export interface VetoFacts {
+  /** The text the skill was found for. */
+  readonly text: string;
+  readonly moment: "task" | "error";
+  readonly minimumRank: number;
+  readonly environment: Environment;
+  readonly environmentPolicy: "strict" | "warn" | "ignore";
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly tools: readonly string[] | undefined;
+  readonly probe:
+    | ((precondition: string, skill: { readonly name: string }) => boolean | undefined)
+    | undefined;
+  readonly scan: (content: SkillContent, hash: string) => Verdict;
+}
+
+/** Facts that both sides know and disagree on; what one side does not say is no disagreement. */
+export function environmentMismatch(learned: Environment, here: Environment): string | undefined {
+  return Object.keys(learned)
+    .sort()
+    .find((key) => here[key] !== undefined && here[key] !== learned[key]);
+}
+
+function ownWords(content: SkillContent): ReadonlySet<string> {
+  const { queries, appliesWhen } = content.keys;
+  return new Set(tokenise([content.name, ...queries, ...appliesWhen].join("\n")));
+}
+
+/** The `notFor` entry that speaks of this request: enough of its words, and one that is not the skill's own. */
+function forbiddenUse(content: SkillContent, facts: VetoFacts, verbatim: boolean): string | undefined {
+  if (content.keys.notFor.length === 0) return undefined;
+  const asked = new Set(tokenise(facts.text));
+  const own = ownWords(content);
+  return content.keys.notFor.find((phrase) => {
+    const words = [...new Set(tokenise(phrase))];
+    const shared = words.filter((word) => asked.has(word));
+    if (words.length === 0 || shared.every((word) => own.has(word))) return false;
+    // An error repeats the words of its neighbours ("merge conflict" while rebasing): it needs them all.
+    const enough = verbatim ? words.length : Math.max(Math.min(2, words.length), words.length * 0.6);
+    return shared.length >= enough;
+  });
+}
+
+function missingTool(content: SkillContent, tools: readonly string[] | undefined): string | undefined {
+  if (tools === undefined || content.example === undefined) return undefined;
+  const available = new Set(tools.map((tool) => tool.toLowerCase()));
+  const needed = [content.example.tool, ...content.example.calls.map((call) => call.tool)];
+  return needed.find((tool) => tool !== "" && !available.has(tool.toLowerCase()));
+}
+
+function failedProbe(candidate: Candidate, facts: VetoFacts): string | undefined {
+  if (facts.probe === undefined || candidate.status === "trusted") return undefined;
+  for (const bullet of candidate.served.content.bullets) {
+    if (bullet.section !== "preconditions") continue;
+    let answer: boolean | undefined;
+    try {
+      answer = facts.probe(bullet.text, { name: candidate.name });
+    } catch {
+      // A probe that breaks confirms nothing and denies nothing.
+      answer = undefined;
+    }
+    if (answer === false) return bullet.text;
+  }
+  return undefined;
+}
+
+/** Why a skill that was found must not be given here, or `undefined`. Cheapest checks first. */
+export function vetoReason(candidate: Candidate, facts: VetoFacts): string | undefined {
+  const { served, status } = candidate;
+  const { content } = served;
+  if (statusRank(status) < facts.minimumRank) return `status ${status} is below what is served`;
+  if (
+    facts.moment === "task" &&
+    status === "candidate" &&
+    !served.verified &&
+    served.origin.kind === "learned"
+  )
+    return "learned without a check: comes back at error time only";
+  if (served.expiresAt !== undefined && served.expiresAt <= facts.now) return "expired without new evidence";
+  const mismatch = environmentMismatch(served.environment, facts.environment);
+  if (mismatch !== undefined && facts.environmentPolicy === "strict")
+    return `learned under another ${mismatch}`;
+  const forbidden = forbiddenUse(content, facts, candidate.matchedBy !== "keys");
+  if (forbidden !== undefined) return `not for: ${forbidden}`;
+  const tool = missingTool(content, facts.tools);
+  if (tool !== undefined) return `needs the tool ${tool}`;
+  const precondition = failedProbe(candidate, facts);
+  if (precondition !== undefined) return `precondition does not hold: ${precondition}`;
+  const verdict = facts.scan(content, served.hash);
+  if (verdict.decision !== "allow")
+    return `its text does not pass the scan: ${verdict.reasons.map((reason) => reason.code).join(", ")}`;
+  return undefined;
+}
+
+/** Whether a served skill has to be marked as learned under other facts. */
+export function isStale(
+  learned: Environment,
+  facts: Pick<VetoFacts, "environment" | "environmentPolicy">,
+): boolean {
+  return facts.environmentPolicy === "warn" && environmentMismatch(learned, facts.environment) !== undefined;
+}
