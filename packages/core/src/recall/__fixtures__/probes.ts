@@ -12,7 +12,8 @@ export type ProbeClass =
   | "raw-error"
   | "japanese"
   | "russian"
-  | "other-names";
+  | "other-names"
+  | "domain-task";
 
 export interface Probe {
   readonly class: ProbeClass;
@@ -157,6 +158,32 @@ const table: Readonly<Record<ProbeClass, readonly (readonly [string, string | un
     ["Загрузи дамп базы на тестовый сервер", russian],
     ["Что такое резервная копия?", undefined],
     ["Напиши стихотворение о море", undefined],
+  ],
+  "domain-task": [
+    ["Scale the web deployment to five replicas", undefined],
+    ["List all pods in the staging namespace", undefined],
+    ["Write a Dockerfile for the node service", undefined],
+    ["Remove unused docker images to free disk space", undefined],
+    ["Publish the npm package with provenance", undefined],
+    ["Find outdated npm packages", undefined],
+    ["Rename the branch main to trunk", undefined],
+    ["Show who changed this line in git", undefined],
+    ["Tag the release commit and sign the tag", undefined],
+    ["Convert the json config to yaml", undefined],
+    ["Validate the json against its schema", undefined],
+    ["Sort the csv by the third column", undefined],
+    ["Merge two csv files on the customer id", undefined],
+    ["Create a read-only postgres user for reporting", undefined],
+    ["Find slow queries in postgres", undefined],
+    ["Redirect http to https in nginx", undefined],
+    ["Rotate the nginx access logs", undefined],
+    ["Run the unit tests in watch mode", undefined],
+    ["Make the shell script read its options from the command line", undefined],
+    ["Cancel the reservation and refund the card", undefined],
+    ["Change the passenger name on a reservation", undefined],
+    ["Move the reports folder to the archive", undefined],
+    ["Compress the folder with old reports", undefined],
+    ["Translate the changelog into German", undefined],
   ],
   "other-names": [
     [
