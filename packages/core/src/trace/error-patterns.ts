@@ -46,6 +46,9 @@ export const openings: readonly RegExp[] = [
   /^[^\s:]+:\d+:\d+: (?:fatal )?error: /,
   /^MCP error -?\d+\b/,
   /^(?:Host key verification failed|The connection to the server)\b/,
+  /^'[^'\n]+' is not recognized as an internal or external command/,
+  /^\S+ : The term '[^'\n]+' is not recognized/,
+  /^(?:Ошибка|Fehler|Erreur|Errore|Erro|エラー|错误|錯誤|오류)\s*[:：]\s*\S/u,
   /^(?:npm ERR!|npm error) /,
   /^(?:CONFLICT \(|ERR_PNPM_|ELIFECYCLE|E: )/,
 ];

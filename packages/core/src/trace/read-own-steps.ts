@@ -18,7 +18,7 @@ function recordOf(step: Readonly<Record<string, unknown>>): ToolCallRecord {
   return {
     tool: readString(step, ["tool", "name"]) || unnamedTool,
     input: stripOwnValue(readFirst(step, ["input", "args", "arguments", "parameters"]) ?? {}),
-    output: stripOwnValue(readFirst(step, ["output", "result"])),
+    output: stripOwnValue(readFirst(step, ["output", "result", "content"])),
     error: stripOwnValue(readField(step, "error")),
     ...(typeof exitCode === "number" ? { exitCode } : killed ? { exitCode: null } : {}),
     ...(typeof outcome === "string" ? { outcome: outcome as NonNullable<ToolCallRecord["outcome"]> } : {}),
@@ -53,7 +53,7 @@ export function readOwnSteps(values: readonly unknown[]): readonly Step[] {
   for (const [index, value] of values.entries()) {
     const step = parseTracePart(ownStepSchema, value, ["steps", index]);
     turn = Math.max(turn, step.turn ?? turn + 1);
-    if (step.kind !== "text" && (step.tool || step.name)) {
+    if (step.kind !== "text" && (step.tool || step.name || step.role === "tool")) {
       pushCall(step);
       continue;
     }

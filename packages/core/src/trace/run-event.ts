@@ -34,11 +34,20 @@ export interface ResultEvent {
   readonly outcome?: StepOutcome;
 }
 
-/** The text of a message as an event, or nothing when it says nothing. */
+const roles: Readonly<Record<string, TextStep["role"]>> = {
+  user: "user",
+  human: "user",
+  assistant: "assistant",
+  ai: "assistant",
+  model: "assistant",
+};
+
+/**
+ * The text of a message as an event, or nothing when it says nothing. A speaker nobody knows is not the
+ * user: what a user asked becomes the task.
+ */
 export function textEvent(group: number, role: string, text: string): readonly TextEvent[] {
-  if (text.trim() === "") return [];
-  const known = role === "assistant" || role === "system" ? role : role === "developer" ? "system" : "user";
-  return [{ kind: "text", group, role: known, text }];
+  return text.trim() === "" ? [] : [{ kind: "text", group, role: roles[role] ?? "system", text }];
 }
 
 /** An id that names a call: missing, empty and null ids name none (PR3). */

@@ -44,19 +44,19 @@ interface Evidence {
   readonly command: string | undefined;
 }
 
-const isPresent = (value: unknown): boolean =>
-  value !== undefined &&
-  value !== null &&
-  value !== false &&
-  !(typeof value === "string" && value.trim() === "");
+function isPresent(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === 0) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  return typeof value !== "string" || value.trim() !== "";
+}
 
 const maximumStdout = 2_000;
 
 /** Stderr first, then the end of what was printed, then the code: the order in which they explain. */
 function processErrorText(process: ProcessResult): string {
   const printed = process.stdout.trimEnd();
-  const ending =
-    process.signal !== undefined ? `killed by ${process.signal}` : `exit code ${process.exitCode}`;
+  const code = process.exitCode == null ? "" : `exit code ${process.exitCode}`;
+  const ending = process.signal !== undefined ? `killed by ${process.signal}` : code;
   return [process.stderr.trim(), printed.slice(-maximumStdout).trim(), ending]
     .filter((part) => part !== "")
     .join("\n");
