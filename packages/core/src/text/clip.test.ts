@@ -19,8 +19,8 @@ describe("clipMiddle", () => {
   it("never splits a surrogate pair, at any length", () => {
     const text = "😀".repeat(300);
     for (let max = 0; max < 300; max += 1) {
-      expect(clipMiddle(text, max).isWellFormed?.() ?? true).toBe(true);
-      expect(encodeURIComponent(clipMiddle(text, max)).length).toBeGreaterThanOrEqual(0);
+      // Half a pair makes encodeURIComponent throw.
+      expect(() => encodeURIComponent(clipMiddle(text, max))).not.toThrow();
     }
   });
 

@@ -1,6 +1,6 @@
-import type { RunEvent } from "./run-event.ts";
+import type { TraceEvent } from "./trace-event.ts";
 
-const isModel = (event: RunEvent): boolean =>
+const isModel = (event: TraceEvent): boolean =>
   event.kind === "call" || (event.kind === "text" && event.role === "assistant");
 
 /**
@@ -8,7 +8,7 @@ const isModel = (event: RunEvent): boolean =>
  * result belongs to the turn it answers. A message that follows calls nobody has answered yet cannot have
  * been written in view of their results, so it shares their turn.
  */
-export function assignTurns(events: readonly RunEvent[]): readonly number[] {
+export function assignTurns(events: readonly TraceEvent[]): readonly number[] {
   const turns: number[] = [];
   let turn = -1;
   let group: number | undefined;

@@ -1,10 +1,10 @@
 import { canonicalJson } from "../text/canonical-json.ts";
 import { sha256Hex } from "../text/hash.ts";
 import { toJsonValue } from "./json-value.ts";
-import type { RunEvent } from "./run-event.ts";
+import type { TraceEvent } from "./trace-event.ts";
 
 /** What an event says, whatever ids it carries. */
-function fingerprint(event: RunEvent): string {
+function fingerprint(event: TraceEvent): string {
   const said =
     event.kind === "text"
       ? [event.role, event.text]
@@ -19,7 +19,7 @@ function fingerprint(event: RunEvent): string {
  * the run so far stands in the list a second time before what is new. Compared by content. Only a run that
  * begins with words is recognised, or a call repeated in a loop would look like one.
  */
-export function dropResent(events: readonly RunEvent[]): readonly RunEvent[] {
+export function dropResent(events: readonly TraceEvent[]): readonly TraceEvent[] {
   const [first] = events;
   if (first?.kind !== "text") return events;
   const repeats = events.some(
@@ -28,7 +28,7 @@ export function dropResent(events: readonly RunEvent[]): readonly RunEvent[] {
   );
   if (!repeats) return events;
   const prints = events.map(fingerprint);
-  const kept: RunEvent[] = [];
+  const kept: TraceEvent[] = [];
   const keptPrints: string[] = [];
   for (let index = 0; index < events.length; ) {
     const length = keptPrints.length;

@@ -71,7 +71,11 @@ describe("intake", () => {
   it("reads history as messages, and the first user turn as the task", () => {
     const history = [
       { role: "system", content: "you are", message_type: "system_prompt" },
-      { role: "user", content: "fix the rounding", message_type: "observation" },
+      {
+        role: "user",
+        content: "fix the rounding\n(Open file: n/a)\n(Current directory: /)\nbash-$",
+        message_type: "observation",
+      },
       {
         role: "assistant",
         content: "edit",

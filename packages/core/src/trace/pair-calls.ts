@@ -2,8 +2,8 @@ import type { Step, TextStep, ToolStep } from "../types/trace.ts";
 import { assignTurns } from "./assign-turns.ts";
 import { toJsonValue } from "./json-value.ts";
 import { unnamedTool } from "./record-step.ts";
-import type { CallEvent, ResultEvent, RunEvent } from "./run-event.ts";
 import { judgeCall } from "./step-outcome.ts";
+import type { CallEvent, ResultEvent, TraceEvent } from "./trace-event.ts";
 
 interface OpenCall {
   readonly call: CallEvent | undefined;
@@ -63,7 +63,7 @@ function toStep(open: OpenCall, callId: string): ToolStep {
 }
 
 /** Events as steps: calls in the order they were issued, each with its result and outcome. */
-export function stepsFromEvents(events: readonly RunEvent[]): readonly Step[] {
+export function stepsFromEvents(events: readonly TraceEvent[]): readonly Step[] {
   const turns = assignTurns(events);
   const calls: OpenCall[] = [];
   const texts: { readonly order: number; readonly step: TextStep }[] = [];

@@ -1,7 +1,7 @@
 import { callArguments } from "./call-arguments.ts";
 import { contentText } from "./content-text.ts";
 import { isRecord, readField, readFirst, readString } from "./json-value.ts";
-import { type CallEvent, callIdOf, type ResultEvent, type RunEvent, textEvent } from "./run-event.ts";
+import { type CallEvent, callIdOf, type ResultEvent, type TraceEvent, textEvent } from "./trace-event.ts";
 import { outcomeByWording } from "./wording.ts";
 
 /** A schema error is the call's fault, a name nobody knows is not its input's. */
@@ -41,7 +41,7 @@ function resultEvent(group: number, part: unknown): ResultEvent {
 }
 
 /** One entry of a UI message's `parts`: call and result in one, told apart by `state`. */
-function uiToolEvents(group: number, part: unknown): readonly RunEvent[] {
+function uiToolEvents(group: number, part: unknown): readonly TraceEvent[] {
   const type = readString(part, ["type"]) ?? "";
   const legacy = readField(part, "toolInvocation");
   const source = isRecord(legacy) ? legacy : part;
@@ -72,7 +72,7 @@ function uiToolEvents(group: number, part: unknown): readonly RunEvent[] {
   }
 }
 
-function readPart(part: unknown, role: string, group: number): readonly RunEvent[] {
+function readPart(part: unknown, role: string, group: number): readonly TraceEvent[] {
   const type = readString(part, ["type"]) ?? (typeof part === "string" ? "text" : "");
   if (type === "text") return textEvent(group, role, contentText([part]));
   if (type === "tool-call") return [callEvent(group, part)];
@@ -85,7 +85,7 @@ function readPart(part: unknown, role: string, group: number): readonly RunEvent
 }
 
 /** Parts of one message; `step-start`, or words after a result, begin the model's next step. */
-function readParts(parts: readonly unknown[], role: string, next: () => number): readonly RunEvent[] {
+function readParts(parts: readonly unknown[], role: string, next: () => number): readonly TraceEvent[] {
   let group = next();
   let answered = false;
   return parts.flatMap((part) => {
@@ -104,7 +104,7 @@ function readParts(parts: readonly unknown[], role: string, next: () => number):
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A finished step (`generateText(...).steps`): its `content` has the errors that `toolResults` lacks (AI1). */
-function readStep(step: unknown, next: () => number): readonly RunEvent[] {
+function readStep(step: unknown, next: () => number): readonly TraceEvent[] {
   const content = listOf(readField(step, "content"));
   const typed = (type: string, list: string): readonly unknown[] =>
     listOf(readField(step, list)).map((item) => (isRecord(item) ? { type, ...item } : item));
@@ -128,7 +128,7 @@ export const isAiSdkStep = (value: unknown): boolean =>
   ["finishReason", "toolCalls", "toolResults", "stepType", "response", "usage"].some((key) => key in value);
 
 /** AI SDK messages of versions 4 to 7: model messages, UI messages, and finished steps. */
-export function readAiSdk(messages: readonly unknown[]): readonly RunEvent[] {
+export function readAiSdk(messages: readonly unknown[]): readonly TraceEvent[] {
   let counter = -1;
   const next = (): number => {
     counter += 1;

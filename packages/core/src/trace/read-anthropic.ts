@@ -1,12 +1,12 @@
 import { contentText, spokenText } from "./content-text.ts";
 import { readField, readString } from "./json-value.ts";
 import { failedGeneration } from "./read-openai-chat.ts";
-import { callIdOf, type RunEvent, textEvent } from "./run-event.ts";
+import { callIdOf, type TraceEvent, textEvent } from "./trace-event.ts";
 
 const isCall = (type: string): boolean => /^(?:server_|mcp_)?tool_use$/.test(type);
 const isResult = (type: string): boolean => /tool_result$/.test(type);
 
-function resultEvent(group: number, block: unknown): RunEvent {
+function resultEvent(group: number, block: unknown): TraceEvent {
   const content = readField(block, "content");
   const error = readString(content, ["error_code"]);
   return {
@@ -19,7 +19,7 @@ function resultEvent(group: number, block: unknown): RunEvent {
   };
 }
 
-function readBlock(block: unknown, role: string, group: number): readonly RunEvent[] {
+function readBlock(block: unknown, role: string, group: number): readonly TraceEvent[] {
   const type = readString(block, ["type"]) ?? "";
   if (isCall(type)) {
     const tool = readString(block, ["name"]) ?? "";
@@ -38,7 +38,7 @@ function readBlock(block: unknown, role: string, group: number): readonly RunEve
 }
 
 /** Anthropic messages: `tool_use` blocks answered by `tool_result` blocks, whose turn may hold words too. */
-export function readAnthropic(messages: readonly unknown[]): readonly RunEvent[] {
+export function readAnthropic(messages: readonly unknown[]): readonly TraceEvent[] {
   let group = -1;
   let lastId: string | undefined;
   return messages.flatMap((message) => {

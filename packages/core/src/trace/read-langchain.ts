@@ -1,7 +1,7 @@
 import { callArguments } from "./call-arguments.ts";
 import { contentText, spokenText } from "./content-text.ts";
 import { isRecord, readField, readFirst, readString } from "./json-value.ts";
-import { callIdOf, type RunEvent, textEvent } from "./run-event.ts";
+import { callIdOf, type TraceEvent, textEvent } from "./trace-event.ts";
 import { commandMessages, langchainFields } from "./unwrap-result.ts";
 
 const roles: Readonly<Record<string, string>> = {
@@ -39,13 +39,13 @@ export function langchainType(message: unknown): string | undefined {
   return type?.replace(/Message(?:Chunk)?$/, "").toLowerCase();
 }
 
-function callEvents(group: number, fields: unknown): readonly RunEvent[] {
+function callEvents(group: number, fields: unknown): readonly TraceEvent[] {
   const calls = readField(fields, "tool_calls");
   const invalid = readField(fields, "invalid_tool_calls");
   const raw = readField(readField(fields, "additional_kwargs"), "tool_calls");
   const listed = Array.isArray(calls) && calls.length > 0 ? calls : Array.isArray(raw) ? raw : [];
   const known = new Set(listed.map((call: unknown) => readField(call, "id")));
-  const read = (call: unknown, invalidInput: boolean): RunEvent => {
+  const read = (call: unknown, invalidInput: boolean): TraceEvent => {
     const target = readField(call, "function") ?? call;
     const given = callArguments(readFirst(target, ["args", "arguments", "input"]));
     return {
@@ -66,7 +66,7 @@ function callEvents(group: number, fields: unknown): readonly RunEvent[] {
   ];
 }
 
-function readMessage(message: unknown, group: number): readonly RunEvent[] {
+function readMessage(message: unknown, group: number): readonly TraceEvent[] {
   if (readField(message, "lg_name") === "Command") {
     return commandMessages(message).flatMap((inner) => readMessage(inner, group));
   }
@@ -112,6 +112,6 @@ export function isLangchainMessage(message: unknown): boolean {
 }
 
 /** LangChain messages, live or stored, and LangGraph Commands that carry some (LG3). */
-export function readLangchain(messages: readonly unknown[]): readonly RunEvent[] {
+export function readLangchain(messages: readonly unknown[]): readonly TraceEvent[] {
   return messages.flatMap(readMessage);
 }

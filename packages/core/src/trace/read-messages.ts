@@ -6,9 +6,9 @@ import { readOpenAiChat } from "./read-openai-chat.ts";
 import { readOpenAiResponses } from "./read-openai-responses.ts";
 import { readSweAgent } from "./read-swe-agent.ts";
 import { type MessageFormat, recogniseFormat } from "./recognise-format.ts";
-import type { RunEvent } from "./run-event.ts";
+import type { TraceEvent } from "./trace-event.ts";
 
-const readers: Readonly<Record<MessageFormat, (messages: readonly unknown[]) => readonly RunEvent[]>> = {
+const readers: Readonly<Record<MessageFormat, (messages: readonly unknown[]) => readonly TraceEvent[]>> = {
   "openai-chat": readOpenAiChat,
   "openai-responses": readOpenAiResponses,
   anthropic: readAnthropic,
@@ -21,7 +21,7 @@ const readers: Readonly<Record<MessageFormat, (messages: readonly unknown[]) => 
 export function readMessages(
   messages: readonly unknown[],
   declared?: string,
-): readonly RunEvent[] | undefined {
+): readonly TraceEvent[] | undefined {
   const format = recogniseFormat(messages, declared);
   return format === undefined ? undefined : dropResent(readers[format](messages));
 }

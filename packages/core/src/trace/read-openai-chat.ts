@@ -1,9 +1,9 @@
 import { callArguments } from "./call-arguments.ts";
 import { contentText, spokenText } from "./content-text.ts";
 import { readField, readFirst, readString } from "./json-value.ts";
-import { callIdOf, type RunEvent, textEvent } from "./run-event.ts";
+import { callIdOf, type TraceEvent, textEvent } from "./trace-event.ts";
 
-function callEvent(group: number, call: unknown): RunEvent {
+function callEvent(group: number, call: unknown): TraceEvent {
   const target = readField(call, "function") ?? readField(call, "custom") ?? call;
   return {
     kind: "call",
@@ -15,7 +15,7 @@ function callEvent(group: number, call: unknown): RunEvent {
 }
 
 /** What a provider answered when its own model's call could not be read: words, and no call (PR5). */
-export function failedGeneration(group: number, message: unknown): readonly RunEvent[] {
+export function failedGeneration(group: number, message: unknown): readonly TraceEvent[] {
   const error = readField(message, "error");
   const generation = readString(error, ["failed_generation"]);
   if (generation === undefined) return [];
@@ -23,7 +23,7 @@ export function failedGeneration(group: number, message: unknown): readonly RunE
   return textEvent(group, "assistant", `${said}\n${generation}`.trim());
 }
 
-function readMessage(message: unknown, group: number): readonly RunEvent[] {
+function readMessage(message: unknown, group: number): readonly TraceEvent[] {
   const role = readString(message, ["role"]);
   const content = readField(message, "content");
   if (role === "tool" || role === "function") {
@@ -53,6 +53,6 @@ function readMessage(message: unknown, group: number): readonly RunEvent[] {
 }
 
 /** OpenAI chat messages: `tool_calls` answered by role `tool`, and the older `function_call`. */
-export function readOpenAiChat(messages: readonly unknown[]): readonly RunEvent[] {
+export function readOpenAiChat(messages: readonly unknown[]): readonly TraceEvent[] {
   return messages.flatMap(readMessage);
 }

@@ -2,7 +2,7 @@ import { callArguments } from "./call-arguments.ts";
 import { contentText, spokenText } from "./content-text.ts";
 import { readField, readFirst, readString } from "./json-value.ts";
 import { failedGeneration } from "./read-openai-chat.ts";
-import { callIdOf, type RunEvent, textEvent } from "./run-event.ts";
+import { callIdOf, type TraceEvent, textEvent } from "./trace-event.ts";
 
 const hostedNames: Readonly<Record<string, string>> = {
   local_shell_call: "local_shell",
@@ -11,7 +11,7 @@ const hostedNames: Readonly<Record<string, string>> = {
   computer_call: "computer",
 };
 
-function callEvent(group: number, item: unknown, type: string): RunEvent {
+function callEvent(group: number, item: unknown, type: string): TraceEvent {
   const hosted = hostedNames[type];
   const action = readFirst(item, ["action", "operation"]);
   return {
@@ -25,7 +25,7 @@ function callEvent(group: number, item: unknown, type: string): RunEvent {
   };
 }
 
-function resultEvent(group: number, item: unknown): RunEvent {
+function resultEvent(group: number, item: unknown): TraceEvent {
   const output = readField(item, "output");
   const incomplete = readField(item, "status") === "incomplete";
   return {
@@ -38,16 +38,16 @@ function resultEvent(group: number, item: unknown): RunEvent {
 }
 
 /** A remote tool that the provider called itself: call, output and error stand in one item. */
-function hostedCall(group: number, item: unknown): readonly RunEvent[] {
+function hostedCall(group: number, item: unknown): readonly TraceEvent[] {
   const id = callIdOf(readField(item, "id"));
   const error = readField(item, "error") ?? undefined;
   return [
-    { ...callEvent(group, item, "mcp_call"), kind: "call", id } as RunEvent,
+    { ...callEvent(group, item, "mcp_call"), kind: "call", id } as TraceEvent,
     { kind: "result", group, id, output: readField(item, "output"), error },
   ];
 }
 
-function readItem(item: unknown, group: number): readonly RunEvent[] {
+function readItem(item: unknown, group: number): readonly TraceEvent[] {
   const type = readString(item, ["type"]) ?? "message";
   if (type === "message") {
     return [
@@ -67,7 +67,7 @@ const isModelItem = (item: unknown): boolean => {
 };
 
 /** OpenAI Responses items. One response is several items, so neighbours written by the model are one turn. */
-export function readOpenAiResponses(items: readonly unknown[]): readonly RunEvent[] {
+export function readOpenAiResponses(items: readonly unknown[]): readonly TraceEvent[] {
   let group = 0;
   let model = false;
   return items.flatMap((item) => {

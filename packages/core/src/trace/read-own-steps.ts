@@ -6,8 +6,8 @@ import type { Step } from "../types/trace.ts";
 import { contentText } from "./content-text.ts";
 import { isRecord, readField, readFirst, readString } from "./json-value.ts";
 import { toolStepFrom, unnamedTool } from "./record-step.ts";
-import { callIdOf, textEvent } from "./run-event.ts";
 import { stripOwnValue } from "./strip-own.ts";
+import { callIdOf, textEvent } from "./trace-event.ts";
 
 /** A call under any of the names that recorders give its parts. */
 function recordOf(step: Readonly<Record<string, unknown>>): ToolCallRecord {

@@ -1,7 +1,7 @@
 import { contentText } from "./content-text.ts";
 import { isRecord, readField, readString } from "./json-value.ts";
 import { readOpenAiChat } from "./read-openai-chat.ts";
-import type { RunEvent } from "./run-event.ts";
+import type { TraceEvent } from "./trace-event.ts";
 
 /** The state that the agent's shell prints under every observation: its prompt, not the tool's output. */
 const shellState =
@@ -30,7 +30,7 @@ function withCall(message: unknown): unknown {
  * SWE-agent's `history`: chat messages with `tool_call_ids`, or, in older files, an `action` answered by
  * the next user message. Demonstrations are other people's runs and are left out.
  */
-export function readSweAgent(messages: readonly unknown[]): readonly RunEvent[] {
+export function readSweAgent(messages: readonly unknown[]): readonly TraceEvent[] {
   let awaiting = false;
   const chat = messages
     .filter((message) => !isDemonstration(message))
@@ -40,10 +40,13 @@ export function readSweAgent(messages: readonly unknown[]): readonly RunEvent[] 
       const plainCall = called !== message;
       const answers = awaiting && role === "user";
       awaiting = plainCall || (awaiting && role !== "user" && role !== "tool");
-      if (answers)
-        return { role: "tool", content: withoutShellState(contentText(readField(message, "content"))) };
-      if (role !== "tool" || !isRecord(called)) return called;
-      return { ...called, content: withoutShellState(contentText(called.content)) };
+      const content = readField(called, "content");
+      if (answers) return { role: "tool", content: withoutShellState(contentText(content)) };
+      // The first user turn is the shell's first observation too.
+      const observed = role === "tool" || (role === "user" && typeof content === "string");
+      return observed && isRecord(called)
+        ? { ...called, content: withoutShellState(contentText(content)) }
+        : called;
     });
   return readOpenAiChat(chat);
 }

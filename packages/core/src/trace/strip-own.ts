@@ -1,6 +1,6 @@
 import { stripOwnText } from "../text/own-text.ts";
 import { mapStrings, toJsonValue } from "./json-value.ts";
-import type { RunEvent } from "./run-event.ts";
+import type { TraceEvent } from "./trace-event.ts";
 
 /** Our own block taken out of a value of any shape. A thrown error is left as it is: none of ours is in it. */
 export function stripOwnValue(value: unknown): unknown {
@@ -13,8 +13,8 @@ export function stripOwnValue(value: unknown): unknown {
  * Takes what we put into the prompt out of what was recorded (ME1), before any outcome is judged: a hint
  * appended to a result would hide its last line. Words that were nothing but ours are dropped.
  */
-export function stripOwnEvents(events: readonly RunEvent[]): readonly RunEvent[] {
-  return events.flatMap((event): readonly RunEvent[] => {
+export function stripOwnEvents(events: readonly TraceEvent[]): readonly TraceEvent[] {
+  return events.flatMap((event): readonly TraceEvent[] => {
     if (event.kind === "text") {
       const text = stripOwnText(event.text);
       return text.trim() === "" ? [] : [{ ...event, text }];

@@ -4,7 +4,7 @@ import type { StepOutcome, TextStep } from "../types/trace.ts";
  * What a reader finds in a list of messages, in order. `group` numbers the message it stood in: events of
  * one group were written in one go.
  */
-export type RunEvent = TextEvent | CallEvent | ResultEvent;
+export type TraceEvent = TextEvent | CallEvent | ResultEvent;
 
 export interface TextEvent {
   readonly kind: "text";
