@@ -100,9 +100,7 @@ export function compareCommands({
   for (const option of newOptions) {
     atoms.push(`option:${canonicalOption(option)}`);
     const value = fixed.arguments.find((argument) => argument.option === option)?.text;
-    added.push(
-      `${fixed.program} ${fixed.subcommands.join(" ")} ${option}${value === undefined ? "" : ` ${value}`}`,
-    );
+    added.push([fixed.program, ...fixed.subcommands, option, value ?? ""].join(" ").trim());
     notes.push({ id: `option:${canonicalOption(option)}`, text: `Add \`${option}\`.` });
   }
   const failedExtension = scriptExtension(failed);

@@ -43,6 +43,12 @@ function bullet(facts: LessonFacts, section: SectionName, role: string, text: st
   return { id: `${prefix}-${shortHash(`${facts.key}\n${section}\n${role}`, 8)}`, section, text };
 }
 
+function leadOf({ change, head }: LessonFacts): string {
+  return change.kind === "state"
+    ? `Before ${code(head)}, change what the error names`
+    : `Do not call ${code(change.failedCall)} as it is`;
+}
+
 function procedure(facts: LessonFacts): readonly Bullet[] {
   const { change, head, placeholders } = facts;
   const line = (role: string, text: string): Bullet => bullet(facts, "procedure", role, text);
@@ -59,11 +65,10 @@ function procedure(facts: LessonFacts): readonly Bullet[] {
   const called = facts.shell
     ? change.rendered.map(code).join(", then ")
     : change.calls.map(({ tool }) => code(tool)).join(", then ");
-  const lead =
-    change.kind === "state"
-      ? `Before ${code(head)}, change what the error names`
-      : `Do not call ${code(change.failedCall)} as it is`;
-  const whole = line("call", `${lead}. What worked: ${called}.`);
+  const text = facts.shell
+    ? `${leadOf(facts)}. What worked: ${called}.`
+    : `Call ${called}, with what stands below.`;
+  const whole = line("call", text);
   const used = Object.keys(placeholders).filter((name) =>
     change.rendered.some((text) => text.includes(`<${name}>`)),
   );
@@ -164,13 +169,13 @@ export function composeContent(facts: LessonFacts): SkillContent {
     bullets: sections(facts),
     keys: {
       appliesWhen: [...new Set([words])],
-      symptoms: facts.symptoms,
+      symptoms: [...facts.symptoms].sort(),
       signatures: facts.signature === "" ? [] : [facts.signature],
       queries: facts.queries,
       notFor: [],
     },
     signature: {
-      intent: rest.length > 0 ? rest.join(" ") : "run",
+      intent: facts.shell ? rest.join(" ") || "run" : program,
       object: facts.shell ? program : rest.join(" ") || program,
       environment: environmentText(facts.environment),
       constraints: [],

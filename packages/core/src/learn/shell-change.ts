@@ -143,11 +143,11 @@ export function shellChange({
     moved: new Set(comparisons.flatMap((comparison) => comparison.moved.map(({ to }) => to))),
   };
   // The working call first: its names are the plain ones, `<script>` and not `<script-2>`.
-  const failedCall = renderCommands(workingCommands(failedCommands), abstraction);
   const fixedText = renderCommands(
     fixedCommands.filter((command) => preludes.includes(command) || plan.matched.includes(command)),
     abstraction,
   );
+  const failedCall = renderCommands(workingCommands(failedCommands), abstraction);
   const maskText = masked
     ? (/\s*(?:\|\|\s*(?:true|:|exit 0)|;\s*(?:true|exit 0))\s*$/.exec(fixedLine)?.[0] ?? " || true")
     : "";

@@ -185,7 +185,7 @@ export function abstractWord(word: string, slot: Slot, abstraction: ShellAbstrac
       ? bindValue(word, "package", abstraction)
       : abstractPath(word, slotKind, slot, abstraction);
   }
-  if (/^(?:chmod|chown)$/.test(command.program) && first) return word;
+  if (command.program === "chmod" && first && /^(?:[0-7]{3,4}|[ugoa]*[-+=]\w+)$/.test(word)) return word;
   if (word.includes("/") || fileExtension.test(word)) return abstractPath(word, slotKind, slot, abstraction);
   if (
     /^(?:mkdir|rmdir|cd|touch|rm|cp|mv|ln|chmod|chown)$/.test(command.program) &&

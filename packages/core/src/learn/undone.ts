@@ -29,11 +29,9 @@ function undoesCommand(fix: ShellCommand, later: ShellCommand): boolean {
   if (fix.program === "mv" && later.program === "mv")
     return before[0] === after[1] && before[1] === after[0] && before.length > 1;
   if (fix.program === "chmod" && later.program === "chmod") {
-    const [was, is] = [before[0] ?? "", after[0] ?? ""];
-    const negative = options(later).find((option) => /^-[rwx]+$/.test(option)) ?? is;
-    return (
-      /\+/.test(was) && /^(?:\w*-)/.test(negative) && before.slice(1).some((word) => after.includes(word))
-    );
+    const modeOf = (command: ShellCommand): string =>
+      command.words.find((word) => /^[ugoa]*[-+][rwxXst]+$/.test(word)) ?? "";
+    return modeOf(fix).includes("+") && modeOf(later).includes("-") && shared;
   }
   if (/^(?:mkdir|touch|cp|mv|ln)$/.test(fix.program) && /^(?:rm|rmdir|unlink)$/.test(later.program)) {
     return after.includes(before.at(-1) ?? "");

@@ -4,9 +4,9 @@ import type { JsonValue } from "../types/json.ts";
 import type { Trace } from "../types/trace.ts";
 import { isFailure } from "./failure-kind.ts";
 
-/** Where a value of a run was first seen. `own-error`: in the error that the repair is about. */
+/** Where a value of a run was first seen. `own-error`: in the error that the repair is about. `chance`: too common a word or number to say. */
 export type ValueOrigin =
-  | { readonly from: "task" | "user" | "own-error" | "nowhere" }
+  | { readonly from: "task" | "user" | "own-error" | "chance" | "nowhere" }
   | { readonly from: "output"; readonly tool: string; readonly call: string; readonly at: number };
 
 interface Source {
@@ -21,6 +21,8 @@ interface Source {
 export interface ValueSources {
   /** Where a literal was seen before step `before`, leaving out the failing call `own`. */
   readonly originOf: (literal: string, before: number, own: number) => ValueOrigin;
+  /** Whether the output at step `at` holds a literal. */
+  readonly outputHolds: (at: number, literal: string) => boolean;
   readonly inTask: (literal: string) => boolean;
   /** The field name under which a literal stood alone in some JSON output or input. */
   readonly fieldOf: (literal: string) => string | undefined;
@@ -77,6 +79,8 @@ export function valueSources(trace: Trace): ValueSources {
         return { from: "output", tool: output.tool, call: output.call, at: output.at };
       return { from: held.length > 0 ? "user" : "nowhere" };
     },
+    outputHolds: (place, literal) =>
+      sources.some(({ from, at, text }) => from === "output" && at === place && holdsWord(text, literal)),
     inTask: (literal) => sources.some(({ from, text }) => from !== "output" && holdsWord(text, literal)),
     fieldOf: (literal) => {
       if (fields === undefined) {

@@ -96,9 +96,9 @@ function isSubcommand(program: string, word: string, depth: number, before: read
 }
 
 function takesValue(program: string, option: string, next: string | undefined): boolean {
-  if (next === undefined || /^-/.test(next)) return false;
+  if (next === undefined || next.startsWith("-") || option.startsWith("+")) return false;
   if (valueOptions[program]?.has(option)) return true;
-  if (booleanOptions.has(option)) return false;
+  if (booleanOptions.has(option) || option.startsWith("--no-")) return false;
   // Short options in a bundle (`-rf`) are flags.
   return !/^-[A-Za-z]{2,}$/.test(option) && option !== "--";
 }

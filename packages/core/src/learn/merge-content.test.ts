@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { bash, call, type SampleStep, sampleRun } from "../testing/run-samples.ts";
+import type { Lesson } from "../types/lesson.ts";
+import type { SkillContent } from "../types/skill.ts";
+import { learnRepairs } from "./learn-repairs.ts";
+import { mergeLesson } from "./merge-content.ts";
+
+const lessonOf = (steps: readonly SampleStep[], task = "Do it"): Lesson =>
+  learnRepairs(sampleRun(steps, { task })).lessons[0]!;
+
+const variable = (name: string, value: string, task = "Run the tests"): Lesson =>
+  lessonOf(
+    [
+      bash("npm test", { error: `Error: environment variable ${name} is required here` }),
+      bash(`${name}=${value} npm test`),
+    ],
+    task,
+  );
+
+const push = (options: string, task: string): Lesson =>
+  lessonOf(
+    [
+      bash("git push", { error: "fatal: The current branch topic has no upstream branch." }),
+      bash(`git push ${options} origin topic`),
+    ],
+    task,
+  );
+
+function fold(lessons: readonly Lesson[]): SkillContent {
+  const [first, ...rest] = lessons;
+  return rest.reduce((content, lesson) => mergeLesson(content, lesson), first!.content);
+}
+
+describe("mergeLesson", () => {
+  it("returns the existing content itself when a second occurrence adds nothing", () => {
+    const [a, b] = [push("-u", "Push it now"), push("-u", "Push it now")];
+    expect(mergeLesson(a.content, b)).toBe(a.content);
+  });
+
+  it("makes a placeholder of a value that differs, and explains it", () => {
+    const [a, b] = [variable("MODE_X", "alpha"), variable("MODE_X", "beta")];
+    expect(a.key).toBe(b.key);
+    const { example, bullets, description } = mergeLesson(a.content, b);
+    expect(example?.calls[0]?.input).toEqual({ command: "MODE_X=<value> npm test" });
+    expect(example?.placeholders).toHaveProperty("value");
+    expect(JSON.stringify({ bullets, description })).not.toMatch(/alpha|beta/);
+  });
+
+  it("makes a placeholder of a variable whose name differs", () => {
+    const [a, b] = [variable("MODE_X", "alpha"), variable("LEVEL_Y", "beta")];
+    expect(a.key).toBe(b.key);
+    const { example, bullets } = mergeLesson(a.content, b);
+    expect(example?.calls[0]?.input).toEqual({ command: "<variable>=<value> npm test" });
+    expect(JSON.stringify(bullets)).not.toMatch(/alpha|beta|MODE_X=/);
+  });
+
+  it("keeps of several things that changed at once what two runs agree on", () => {
+    const [a, b] = [push("-u --no-progress", "Push it"), push("-u", "Push it")];
+    expect(a.key).toBe(b.key);
+    const merged = mergeLesson(a.content, b);
+    expect(merged.example?.calls[0]?.input).toEqual({ command: "git push -u origin <branch>" });
+    expect(JSON.stringify(merged)).not.toContain("--no-progress");
+  });
+
+  it("keeps of several state changes those that two runs made", () => {
+    const run = (extra: readonly SampleStep[]): Lesson =>
+      lessonOf([
+        bash("./run.sh", { error: "bash: ./run.sh: Permission denied by mode of run.sh" }),
+        ...extra,
+        bash("chmod +x run.sh"),
+        bash("./run.sh"),
+      ]);
+    const [a, b] = [run([bash("touch run.sh")]), run([])];
+    expect(a.content.example?.calls).toHaveLength(3);
+    expect(mergeLesson(a.content, b).example?.calls).toHaveLength(2);
+    expect(mergeLesson(a.content, b)).toEqual(mergeLesson(b.content, a));
+  });
+
+  it("adds trigger queries up to a limit, whatever the order", () => {
+    const tasks = Array.from(
+      { length: 20 },
+      (_, at) => `Push the work of team ${String.fromCharCode(97 + at).repeat(4)} now`,
+    );
+    const lessons = tasks.map((task) => push("-u", task));
+    const merged = fold(lessons);
+    expect(merged.keys.queries).toHaveLength(12);
+    expect(fold([...lessons].reverse())).toEqual(merged);
+  });
+
+  it("gives the same content in every order, and again when one comes twice", () => {
+    const lessons = [
+      variable("MODE_X", "alpha", "Run the tests"),
+      variable("LEVEL_Y", "beta", "Check the suite"),
+      variable("MODE_X", "gamma", "Verify all"),
+    ];
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+      [0, 1, 2, 2, 0],
+    ];
+    const results = orders.map((order) => fold(order.map((at) => lessons[at]!)));
+    for (const result of results) expect(result).toEqual(results[0]);
+  });
+
+  it("merges structured calls field by field", () => {
+    const run = (extra: Record<string, string>): Lesson =>
+      lessonOf([
+        call(
+          "create_issue",
+          { title: "Broken logo", team: "web" },
+          { error: "Error: missing required field: priority" },
+        ),
+        call("create_issue", { title: "Broken logo", team: "web", priority: "low", ...extra }),
+      ]);
+    const merged = mergeLesson(run({ color: "red" }).content, run({}));
+    expect(merged.example?.calls[0]?.input).toEqual({ title: "<title>", team: "<team>", priority: "low" });
+  });
+});

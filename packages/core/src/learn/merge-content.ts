@@ -1,0 +1,111 @@
+import { canonicalJson } from "../text/canonical-json.ts";
+import type { Lesson } from "../types/lesson.ts";
+import type { Bullet, SectionName, SkillContent, SkillKeys } from "../types/skill.ts";
+import { type MergedExample, mergeExamples } from "./merge-example.ts";
+
+const sectionOrder: readonly SectionName[] = [
+  "preconditions",
+  "procedure",
+  "verification",
+  "failure-modes",
+  "scope",
+];
+const maximum = { appliesWhen: 8, symptoms: 8, signatures: 8, queries: 12, notFor: 8 } as const;
+
+const smaller = (a: string, b: string): string =>
+  a.length !== b.length ? (a.length < b.length ? a : b) : a < b ? a : b;
+
+/** The union, its first few in sorted order: whichever run came first, the same few stay. */
+function union(existing: readonly string[], added: readonly string[], limit: number): readonly string[] {
+  if (added.every((text) => existing.includes(text))) return existing;
+  return [...new Set([...existing, ...added])].sort().slice(0, limit);
+}
+
+function mergeKeys(a: SkillKeys, b: SkillKeys): SkillKeys {
+  return {
+    appliesWhen: union(a.appliesWhen, b.appliesWhen, maximum.appliesWhen),
+    symptoms: union(a.symptoms, b.symptoms, maximum.symptoms),
+    signatures: union(a.signatures, b.signatures, maximum.signatures),
+    queries: union(a.queries, b.queries, maximum.queries),
+    notFor: union(a.notFor, b.notFor, maximum.notFor),
+  };
+}
+
+function rewrite(text: string, merged: MergedExample | undefined): string {
+  let rewritten = text;
+  // The longest first: one command may be the beginning of another.
+  const pairs = [...(merged?.rewritten ?? [])].sort(([a], [b]) => b.length - a.length);
+  for (const [from, to] of pairs) rewritten = rewritten.replaceAll(`\`${from}\``, `\`${to}\``);
+  return rewritten;
+}
+
+/** A line that tells of one difference between the failed and the working call, by the id it was given. */
+const isChange = ({ id }: Bullet): boolean => id.startsWith("c-");
+
+function mergeBullets(
+  a: SkillContent,
+  b: SkillContent,
+  merged: MergedExample | undefined,
+): readonly Bullet[] {
+  const known = merged?.example.placeholders;
+  const byId = new Map<string, Bullet>();
+  const kept = (bullet: Bullet, other: SkillContent): boolean => {
+    const explained = /^`<([a-z][a-z0-9-]*)>`: /.exec(bullet.text)?.[1];
+    if (explained !== undefined && known !== undefined && !(explained in known)) return false;
+    return !isChange(bullet) || other.bullets.some(({ id }) => id === bullet.id);
+  };
+  for (const [content, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    for (const bullet of content.bullets) {
+      if (!kept(bullet, other)) continue;
+      const text = rewrite(bullet.text, merged);
+      const earlier = byId.get(bullet.id);
+      byId.set(bullet.id, { ...bullet, text: earlier === undefined ? text : smaller(earlier.text, text) });
+    }
+  }
+  return [...byId.values()].sort((x, y) => sectionOrder.indexOf(x.section) - sectionOrder.indexOf(y.section));
+}
+
+function mergeEnvironment(a: string, b: string): string {
+  if (a === b) return a;
+  const other = new Set(b.split(", "));
+  return a
+    .split(", ")
+    .filter((fact) => other.has(fact))
+    .join(", ");
+}
+
+/**
+ * The content after a second occurrence of its lesson: values that differ become placeholders, what only one
+ * run changed is dropped, symptoms and queries add up to a limit. `existing` itself when nothing changes. The order
+ * in which occurrences come does not matter, and the same one twice is as good as once. Name, kind and
+ * mistake are those of `existing`: equal lesson keys make them equal.
+ */
+export function mergeLesson(existing: SkillContent, lesson: Lesson): SkillContent {
+  const { content } = lesson;
+  const both = existing.example !== undefined && content.example !== undefined;
+  const merged =
+    both && existing.example !== undefined && content.example !== undefined
+      ? mergeExamples(existing.example, content.example)
+      : undefined;
+  // Both orders give the same lines in the same order.
+  const [first, second] =
+    canonicalJson(existing.bullets) <= canonicalJson(content.bullets)
+      ? [existing, content]
+      : [content, existing];
+  const { example: _dropped, ...rest } = existing;
+  const next: SkillContent = {
+    ...rest,
+    description: smaller(rewrite(existing.description, merged), rewrite(content.description, merged)),
+    bullets: mergeBullets(first, second, merged),
+    keys: mergeKeys(existing.keys, content.keys),
+    signature: {
+      ...existing.signature,
+      environment: mergeEnvironment(existing.signature.environment, content.signature.environment),
+    },
+    ...(merged === undefined ? {} : { example: merged.example }),
+  };
+  return canonicalJson(next) === canonicalJson(existing) ? existing : next;
+}
