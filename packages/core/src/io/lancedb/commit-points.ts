@@ -5,6 +5,8 @@
 export const commitPoints = [
   "before-trace-written",
   "trace-written",
+  "before-jobs-added",
+  "jobs-added",
   "before-jobs-claimed",
   "jobs-claimed",
   "before-versions-written",

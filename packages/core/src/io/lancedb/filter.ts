@@ -22,6 +22,7 @@ export type FilterColumn =
   | "lease_token"
   | "recorded_at"
   | "inserted_at"
+  | "job_json"
   | "written_at"
   | "write_id"
   | "version"
@@ -55,7 +56,7 @@ export const less = (column: FilterColumn, value: number) => condition(`${column
 export const atMost = (column: FilterColumn, value: number) => condition(`${column} <= ${literal(value)}`);
 export const more = (column: FilterColumn, value: number) => condition(`${column} > ${literal(value)}`);
 export const isNull = (column: FilterColumn) => condition(`${column} IS NULL`);
-export const isTrue = (column: FilterColumn) => condition(`${column} = true`);
+export const isNotNull = (column: FilterColumn) => condition(`${column} IS NOT NULL`);
 export const isFalse = (column: FilterColumn) => condition(`${column} = false`);
 
 /** No values reach no row. */

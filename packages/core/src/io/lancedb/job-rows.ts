@@ -33,7 +33,10 @@ export interface JobBookkeeping {
   readonly leaseToken?: string | null;
 }
 
-export function jobToDisk(job: Job, { insertedAt, writeId, leaseToken = null }: JobBookkeeping): DiskRow {
+export function jobToDisk(
+  job: Job,
+  { insertedAt, writeId, leaseToken = null }: JobBookkeeping,
+): DiskRow & { readonly id: string } {
   const row: JobDiskRow = {
     id: job.id,
     ...scopeColumns(job.scope),

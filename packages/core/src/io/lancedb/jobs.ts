@@ -1,22 +1,32 @@
 import type { ClaimRequest, JobUpdate, Store } from "../../ports/store.ts";
 import type { Job } from "../../types/job.ts";
 import { emptyJobCounts, holdsLease, patchJob, requeuedJob } from "../job-rules.ts";
+import { assertScopes } from "../scope-filter.ts";
 import { atPoint } from "./commit-points.ts";
 import type { StoreContext } from "./context.ts";
-import { and, atMost, type Condition, equal, inScope, isIn, literal, or } from "./filter.ts";
+import { and, atMost, type Condition, equal, inScope, isIn, isNotNull, literal, or } from "./filter.ts";
+import type { Inbox } from "./inbox.ts";
 import { type JobDiskRow, jobFromDisk, jobToDisk } from "./job-rows.ts";
+import { insertAbsent } from "./ledger.ts";
 import { chunksOf, distinctById } from "./table.ts";
 
 type Methods = Pick<
   Store,
-  "claimJobs" | "renewLeases" | "commitJobs" | "listJobs" | "countJobs" | "requeueJobs" | "deleteJobs"
+  | "addJobs"
+  | "claimJobs"
+  | "renewLeases"
+  | "commitJobs"
+  | "listJobs"
+  | "countJobs"
+  | "requeueJobs"
+  | "deleteJobs"
 >;
 
 /** Ids in one statement. */
 const idsPerCommit = 200;
 
-export function lanceJobs({ tables, ids, faults }: StoreContext): Methods {
-  const { jobs } = tables;
+export function lanceJobs({ tables, clock, ids, faults }: StoreContext, inbox: Inbox): Methods {
+  const { jobs, traces } = tables;
   const readJobs = (where: Condition) => jobs.read<JobDiskRow>({ where });
 
   /** Writes whole rows over those that are still as they were read. Returns the ids that were written. */
@@ -42,6 +52,27 @@ export function lanceJobs({ tables, ids, faults }: StoreContext): Methods {
   const writtenBy = async (writeId: string, wanted: readonly string[]): Promise<string[]> => {
     const where = and(isIn("id", wanted), equal("write_id", writeId));
     return (await jobs.read<{ id: string }>({ where, columns: ["id"] })).map(({ id }) => id);
+  };
+
+  const absentJobs = async (rows: readonly Job[]): Promise<Job[]> => {
+    const present = new Set<string>();
+    for (const chunk of chunksOf(rows, idsPerCommit)) {
+      const where = isIn(
+        "id",
+        chunk.map(({ id }) => id),
+      );
+      for (const { id } of await jobs.read<{ id: string }>({ where, columns: ["id"] })) present.add(id);
+    }
+    return distinctById(rows).filter(({ id }) => !present.has(id));
+  };
+  /** Takes the job out of its trace's row, from where it would be put into the queue again. */
+  const forgetInTraces = async (where: Condition): Promise<void> => {
+    const withJob = and(where, isNotNull("job_json"));
+    const rows = await traces.read<{ id: string }>({ where: withJob, columns: ["id"] });
+    if (rows.length === 0) return;
+    await traces.commit("delete jobs of traces", (handle) =>
+      handle.update({ where: withJob, valuesSql: { job_json: "NULL" } }),
+    );
   };
 
   const claim = async (request: ClaimRequest, due: readonly string[]): Promise<Job[]> => {
@@ -71,8 +102,17 @@ export function lanceJobs({ tables, ids, faults }: StoreContext): Methods {
   };
 
   return {
-    claimJobs(request) {
+    async addJobs(rows) {
+      assertScopes(rows);
+      const fresh = await absentJobs(rows);
+      const book = { insertedAt: clock.now(), writeId: ids.next() };
+      const disk = fresh.map((job) => jobToDisk(job, book));
+      if (disk.length > 0) await atPoint(faults, "jobs-added", () => insertAbsent(jobs, disk));
+      return new Set(fresh.map(({ id }) => id));
+    },
+    async claimJobs(request) {
       const scope = inScope(request.filter);
+      if (request.kind === "trace") await inbox.deliver();
       return jobs.exclusive(async () => {
         const where = and(scope, claimable(request));
         const rows = await jobs.read<JobDiskRow>({
@@ -117,8 +157,10 @@ export function lanceJobs({ tables, ids, faults }: StoreContext): Methods {
       });
     },
     async listJobs({ filter, kind, state, ids: wanted, limit = Number.POSITIVE_INFINITY }) {
+      const scope = inScope(filter);
+      await inbox.deliver();
       const where = and(
-        inScope(filter),
+        scope,
         kind === undefined ? undefined : equal("kind", kind),
         state === undefined ? undefined : equal("state", state),
         wanted === undefined ? undefined : isIn("id", wanted),
@@ -129,8 +171,9 @@ export function lanceJobs({ tables, ids, faults }: StoreContext): Methods {
         .map(jobFromDisk);
     },
     async countJobs(filter) {
-      const columns = ["id", "kind", "state"];
-      const rows = await jobs.read<JobDiskRow>({ where: inScope(filter), columns });
+      const scope = inScope(filter);
+      await inbox.deliver();
+      const rows = await jobs.read<JobDiskRow>({ where: scope, columns: ["id", "kind", "state"] });
       const counts = emptyJobCounts();
       for (const row of distinctById(rows)) counts[row.kind][row.state] += 1;
       return counts;
@@ -147,17 +190,20 @@ export function lanceJobs({ tables, ids, faults }: StoreContext): Methods {
         return [...(await overwrite(next, "target.state = 'dead'"))];
       });
     },
-    deleteJobs(filter, wanted) {
+    async deleteJobs(filter, wanted) {
       const scope = inScope(filter);
-      return jobs.exclusive(async () => {
-        if (wanted.length === 0) return 0;
-        const where = and(scope, isIn("id", wanted));
-        const there = new Set(
-          (await jobs.read<{ id: string }>({ where, columns: ["id"] })).map(({ id }) => id),
-        );
-        if (there.size > 0) await jobs.commit("delete jobs", (handle) => handle.delete(where));
-        return there.size;
-      });
+      await inbox.deliver();
+      let gone = 0;
+      for (const chunk of chunksOf(wanted, idsPerCommit)) {
+        const where = and(scope, isIn("id", chunk));
+        await forgetInTraces(where);
+        gone += await jobs.exclusive(async () => {
+          const there = await jobs.read<{ id: string }>({ where, columns: ["id"] });
+          if (there.length > 0) await jobs.commit("delete jobs", (handle) => handle.delete(where));
+          return new Set(there.map(({ id }) => id)).size;
+        });
+      }
+      return gone;
     },
   };
 }

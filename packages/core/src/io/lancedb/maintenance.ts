@@ -24,7 +24,7 @@ const commitsAllowed: Readonly<Record<TableName, number>> = {
 /** Old versions are kept this long: readers of other processes may still be on them. */
 const keptMs = 10 * 60_000;
 
-const tries = 5;
+const tries = 3;
 
 export interface Maintenance {
   /** Notes a commit, and starts compaction in the background when it is due. */
@@ -54,17 +54,19 @@ export function maintenance({
 
   const isDue = (name: TableName) => (commits.get(name) ?? 0) >= commitsAllowed[name];
 
+  /** Gives up, until the table has grown as much again, where others write faster than it can compact. */
   const compact = async (name: TableName): Promise<void> => {
     const { handle } = tables[name];
+    commits.set(name, 0);
     for (let attempt = 1; ; attempt += 1) {
       try {
         // A handle compacts only what it sees, and it sees other processes' commits only after this.
         await handle.checkoutLatest();
         await handle.optimize({ cleanupOlderThan: new Date(clock.now() - keptMs) });
-        commits.set(name, 0);
         return;
       } catch (error) {
-        if (!isCommitConflict(error) || attempt === tries) throw storeError(error, `compact ${name}`);
+        if (!isCommitConflict(error)) throw storeError(error, `compact ${name}`);
+        if (attempt === tries) return;
         await sleep(Math.random() * 30 * 2 ** attempt);
       }
     }

@@ -10,6 +10,7 @@ import type { Faults } from "./commit-points.ts";
 import { fsyncAfterCommit } from "./durability.ts";
 import { lanceHeads } from "./heads.ts";
 import { folderLock, homeLock } from "./home-lock.ts";
+import { traceInbox } from "./inbox.ts";
 import { lanceJobs } from "./jobs.ts";
 import { lanceLedger } from "./ledger.ts";
 import { lanceLibrary } from "./library.ts";
@@ -108,9 +109,10 @@ async function openTables({
   const upkeep = maintenance({ tables, lock, clock, faults, onFailure });
 
   const context = { tables, clock, ids, faults };
+  const inbox = traceInbox(context);
   return guarded({
-    ...lanceTraces(context),
-    ...lanceJobs(context),
+    ...lanceTraces(context, inbox),
+    ...lanceJobs(context, inbox),
     ...lanceHeads(context),
     ...lanceLibrary(context),
     ...lanceLedger(context),

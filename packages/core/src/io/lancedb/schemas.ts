@@ -75,7 +75,7 @@ const columns: Readonly<Record<TableName, Readonly<Record<string, ColumnType>>>>
     harmful: "integer",
     last_used_at: "integer",
   },
-  traces: { ...scope, recorded_at: "integer", trace_json: "text", inserted_at: "integer" },
+  traces: { ...scope, recorded_at: "integer", trace_json: "text", job_json: "text", inserted_at: "integer" },
   jobs: {
     ...scope,
     kind: "text",

@@ -75,6 +75,24 @@ describe("two stores on one home", () => {
     expect(await second.addTraces([sampleEntry("t1")])).toEqual(new Set());
   });
 
+  it("works on a trace that was deleted and added again elsewhere", async () => {
+    const [first, second] = stores;
+    await first.addTraces([sampleEntry("t1")]);
+    await first.claimJobs({ ...claim, owner: "o1" });
+    await second.deleteTraces(all, ["t1"]);
+    await second.addTraces([sampleEntry("t1")]);
+    expect(await first.claimJobs({ ...claim, owner: "o1" })).toHaveLength(1);
+  });
+
+  it("puts no job into the queue whose trace was deleted meanwhile, or whose job was dropped", async () => {
+    const [first, second] = stores;
+    await first.addTraces([sampleEntry("t1"), sampleEntry("t2"), sampleEntry("t3")]);
+    await second.deleteTraces(all, ["t1"]);
+    await second.deleteJobs(all, ["t2"]);
+    expect((await first.claimJobs({ ...claim, owner: "o1" })).map(({ id }) => id)).toEqual(["t3"]);
+    expect(await first.getTraces(all, ["t1", "t2", "t3"])).toHaveLength(2);
+  });
+
   it("lets one of two writers of a skill win and tells the other", async () => {
     await stores[0].writeHeads([creation({ name: "push" })]);
     for (let round = 0; round < 10; round += 1) {
