@@ -55,6 +55,11 @@ export function termWeight(facts: number): number {
   return saturated[code] ?? 0;
 }
 
+/** The least that a term held by any field weighs. */
+export const lowestTermWeight = Math.min(
+  ...Object.values(fieldWeights).map((weight) => weight / (weight + saturation)),
+);
+
 /** The fields that hold a term, for `explain`. */
 export function fieldsOf(facts: number): readonly (keyof typeof fieldWeights)[] {
   const fields: (keyof typeof fieldWeights)[] = fieldNames.filter((_, bit) => (facts >> bit) & 1);

@@ -1,4 +1,11 @@
-import { fieldsOf, fieldWeights, symptomLimit, termWeight, triggerLimit } from "./key-facts.ts";
+import {
+  fieldsOf,
+  fieldWeights,
+  lowestTermWeight,
+  symptomLimit,
+  termWeight,
+  triggerLimit,
+} from "./key-facts.ts";
 import {
   compact,
   createPartition,
@@ -31,6 +38,8 @@ export interface SearchQuery {
   /** Skills of a lower status rank are passed over. */
   readonly minimumRank: number;
   readonly limit: number;
+  /** Skills that cannot reach this score are not looked at. Default 0: every skill that shares a word. */
+  readonly minimumScore?: number;
 }
 
 export interface SearchMatch<Payload> {
@@ -52,10 +61,12 @@ interface WeighedTerm extends QueryTerm {
   readonly documents: number;
 }
 
-/** A term held by more skills than this cannot bring in a skill alone; it only adds to those found. */
-const frequentDocuments = 4_000;
 /** Weight of the best single trigger query beside that of all keys together. */
 const triggerShare = 0.35;
+
+/** The most that a skill can score whose keys cover this share of the query. */
+const highestRelevance = (coverage: number): number =>
+  coverage * (1 - triggerShare) + Math.min(1, coverage / lowestTermWeight) * triggerShare;
 
 /**
  * The keys of every skill in memory, one partition a scope. Stateful and synchronous: `upsert` and `remove`
@@ -127,34 +138,59 @@ export class SearchIndex<Payload> {
     mass: number,
     query: SearchQuery,
   ): readonly SearchMatch<Payload>[] {
+    const minimumScore = query.minimumScore ?? 0;
     const board = this.#board;
     board.start(partition.slots.length);
-    for (const term of terms) {
-      const list = partition.postings.get(term.term);
-      if (list === undefined) continue;
-      if (term.documents > frequentDocuments && board.touched.length > 0) {
-        for (const number of board.touched) {
-          const at = findSlot(list, number);
-          if (at >= 0) board.add(number, list.facts[at] as number, term.mass, term.role !== "bonus");
-        }
-        continue;
-      }
-      for (let at = 0; at < list.slots.length; at += 1)
-        board.add(list.slots[at] as number, list.facts[at] as number, term.mass, term.role !== "bonus");
-    }
+    collect({ partition, board, terms, mass, minimumScore });
     const best: ScoredSlot[] = [];
+    let bar = minimumScore;
     for (const number of board.touched) {
       const slot = partition.slots[number];
       if (slot === undefined || slot.rank < query.minimumRank) continue;
+      if (highestRelevance(board.sum(number) / mass) < bar) continue;
       const scored = scoreSlot(board, number, slot.sizes, mass);
-      const worst = best.at(-1);
-      if (best.length === query.limit && worst !== undefined && scored.relevance <= worst.relevance) continue;
+      if (scored.relevance < bar || (best.length === query.limit && scored.relevance === bar)) continue;
       let at = best.length;
       while (at > 0 && (best[at - 1] as ScoredSlot).relevance < scored.relevance) at -= 1;
       best.splice(at, 0, scored);
       if (best.length > query.limit) best.pop();
+      if (best.length === query.limit) bar = (best.at(-1) as ScoredSlot).relevance;
     }
     return best.map((found) => describe(partition, found, terms, mass));
+  }
+}
+
+/**
+ * Adds up what the terms say, rarest first. Once the terms that are left cannot lift a new skill to the
+ * minimum, they only add to the skills already found: a frequent word costs no loop over the library.
+ */
+function collect(request: {
+  readonly partition: Partition<unknown>;
+  readonly board: Scoreboard;
+  readonly terms: readonly WeighedTerm[];
+  readonly mass: number;
+  readonly minimumScore: number;
+}): void {
+  const { partition, board, terms, mass, minimumScore } = request;
+  let left = terms.reduce((sum, term) => sum + term.mass, 0);
+  for (const term of terms) {
+    const closed = highestRelevance(left / mass) < minimumScore;
+    left -= term.mass;
+    const list = partition.postings.get(term.term);
+    if (list === undefined) continue;
+    const { slots, facts } = list;
+    const units = term.role !== "bonus";
+    if (closed && board.touched.length * 16 < slots.length) {
+      for (const number of board.touched) {
+        const at = findSlot(list, number);
+        if (at >= 0) board.add(number, facts[at] as number, term.mass, units);
+      }
+      continue;
+    }
+    for (let at = 0; at < slots.length; at += 1) {
+      const number = slots[at] as number;
+      if (!closed || board.isTouched(number)) board.add(number, facts[at] as number, term.mass, units);
+    }
   }
 }
 
@@ -182,7 +218,9 @@ function scoreSlot(board: Scoreboard, number: number, sizes: Uint8Array, mass: n
     if (count >= 2) symptom = Math.max(symptom, count / size);
   }
   const coverage = board.sum(number) / mass;
-  const relevance = coverage * (1 - triggerShare) + Math.max(trigger, symptom) * triggerShare;
+  // A symptom of two words says no more of a long query than those two words do.
+  const unit = Math.max(trigger, Math.min(symptom, coverage / lowestTermWeight));
+  const relevance = coverage * (1 - triggerShare) + unit * triggerShare;
   return { number, relevance, symptom: Math.min(1, symptom) };
 }
 

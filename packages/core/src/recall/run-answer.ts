@@ -16,7 +16,7 @@ import { isStale, type VetoFacts, vetoReason } from "./veto.ts";
 /** What recall needs from outside. No store: reading it is the cache's business, and nothing is written. */
 export interface RecallPorts {
   readonly cache: LibraryCache;
-  readonly clock: Pick<Clock, "now" | "monotonic" | "sleep">;
+  readonly clock: Pick<Clock, "now" | "monotonic" | "rest">;
   /** Milliseconds for the whole answer; 0 answers from memory alone. */
   readonly budgetMs: number;
   /** The lowest status a task is given. */
@@ -50,16 +50,15 @@ interface Freshness {
 /** Waits for fresh rows as long as the budget lasts. What is in memory answers in any case. */
 async function freshen(ports: RecallPorts, scope: Scope): Promise<Freshness> {
   const { cache, clock, budgetMs } = ports;
-  const stop = new AbortController();
   const refreshed = cache.refresh(scope).then(
     (): Freshness => ({}),
     (cause: unknown): Freshness => ({ degraded: "store: the library could not be read", cause }),
   );
+  // Not cut short when the rows come first: an unheeded timer costs less than the means to stop it.
   const late = clock
-    .sleep(budgetMs, stop.signal)
+    .rest(budgetMs)
     .then((): Freshness => ({ degraded: `over-budget: the library was not read within ${budgetMs} ms` }));
   const first = await Promise.race([refreshed, late]);
-  stop.abort();
   // What is left behind goes on for the next answer, and may still fail.
   if (first.cause === undefined && first.degraded !== undefined)
     void refreshed.then((later) => later.cause !== undefined && tell(ports, later.cause));

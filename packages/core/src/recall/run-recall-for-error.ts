@@ -50,7 +50,13 @@ function find(ports: RecallPorts, scope: Scope, error: unknown, options: RecallE
   if (ports.cache.size(scope) === 0) return nothing("empty-library", "No skill is in reach of this scope.");
   const facts = vetoFacts(ports, options, { text: query.text, moment: "error" });
   const minimumRank = statusRank("quarantined");
-  const matches = ports.cache.search(scope, { terms: query.terms, minimumRank, limit: compared });
+  const minimumScore = options.explain === true ? 0 : symptomFloor;
+  const matches = ports.cache.search(scope, {
+    terms: query.terms,
+    minimumRank,
+    minimumScore,
+    limit: compared,
+  });
   const found = new Map<string, Candidate>();
   if (!signature.generic) {
     for (const row of ports.cache.findBySignature(scope, signature.hash, minimumRank)) {
@@ -60,7 +66,6 @@ function find(ports: RecallPorts, scope: Scope, error: unknown, options: RecallE
   }
   for (const match of matches) {
     if (found.has(match.id)) continue;
-    if (match.score < symptomFloor && options.explain !== true) continue;
     found.set(match.id, matched(match, query, facts));
   }
   const { wanted, turnedAway } = withoutExcluded([...found.values()], options.exclude ?? []);

@@ -20,6 +20,8 @@ export type { RecallPorts } from "./run-answer.ts";
 
 /** Candidates looked at beyond the limit, so that a veto leaves another one. */
 const spare = 9;
+/** Below this score a skill is not even named as the nearest. */
+const nearMiss = 0.2;
 
 /**
  * The skills for a task, as `scope` sees them. Local, without a model, writes nothing, and answers within
@@ -47,7 +49,13 @@ function find(ports: RecallPorts, scope: Scope, task: string, options: RecallOpt
   const intent = readIntent(query.text);
   // Those that cannot be served are looked at too: when one of them is what the task needs, its neighbours are not.
   const minimumRank = statusRank("quarantined");
-  const matches = ports.cache.search(scope, { terms: query.terms, minimumRank, limit: limit + spare });
+  const minimumScore = options.explain === true ? 0 : nearMiss;
+  const matches = ports.cache.search(scope, {
+    terms: query.terms,
+    minimumRank,
+    minimumScore,
+    limit: limit + spare,
+  });
   const known = signatureHits(ports, scope, query.text, facts.minimumRank);
   const threshold = taskThreshold * intent.bar;
   const worthALook = options.explain === true ? 0 : threshold;
