@@ -4,7 +4,7 @@ import { mergeLesson } from "./learn/merge-content.ts";
 import { rerunSpecOf } from "./library/rerun-spec.ts";
 import { findTransientSkills, recordTraceEvidence } from "./library/run-evidence.ts";
 import { type PublishedLesson, publishLessons } from "./library/run-publish.ts";
-import { libraryTools, type LibraryPorts } from "./loop/library-tools.ts";
+import { type LibraryPorts, libraryTools } from "./loop/library-tools.ts";
 import type { JobUpdate } from "./ports/store.ts";
 import type { Job, JobResult } from "./types/job.ts";
 import type { LearnResult } from "./types/lesson.ts";
@@ -47,7 +47,13 @@ export async function processTraceJobs(
       rerun: rerunSpecOf(trace),
     })),
   );
-  const published = await publishLessons({ ...tools, entries, now: clock.now(), mergeLesson, gate: gateSkill });
+  const published = await publishLessons({
+    ...tools,
+    entries,
+    now: clock.now(),
+    mergeLesson,
+    gate: gateSkill,
+  });
 
   const present = new Map(traces.map((trace) => [trace.id, trace]));
   return jobs.map((job) => {
@@ -70,8 +76,12 @@ export function traceEnd(
   if (learned === undefined) return skipped("queue", "a re-run is evidence only and makes no skill");
   if (published.length === 0) return skipped("learn", whyNothing(learned));
   const kept = published.filter(({ outcome }) => outcome !== "rejected" && outcome !== "held");
-  const skills = [...new Set(published.flatMap(({ skillName }) => (skillName === undefined ? [] : [skillName])))];
-  const reason = published.map((one) => `${one.skillName ?? one.lesson.content.name}: ${one.outcome}, ${one.reason}`);
+  const skills = [
+    ...new Set(published.flatMap(({ skillName }) => (skillName === undefined ? [] : [skillName]))),
+  ];
+  const reason = published.map(
+    (one) => `${one.skillName ?? one.lesson.content.name}: ${one.outcome}, ${one.reason}`,
+  );
   return {
     result: kept.length > 0 ? "learned" : "rejected",
     stage: kept.length > 0 ? "library" : "gate",

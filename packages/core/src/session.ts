@@ -148,7 +148,12 @@ export function createSession(task: string, options: SessionOptions, ports: Sess
     user: (text) => say("user", text),
     assistant: (text) => say("assistant", text),
     verifiedBy(result, { check, detail }) {
-      signals.push({ source: "test", check, ...(detail !== undefined && { detail }), ...checkOutcome(result) });
+      signals.push({
+        source: "test",
+        check,
+        ...(detail !== undefined && { detail }),
+        ...checkOutcome(result),
+      });
     },
     signal(signal) {
       signals.push(signal);

@@ -1,21 +1,21 @@
 import { SkillLoopError } from "./errors.ts";
+import { type BackgroundWorker, backgroundWorker } from "./loop/background-worker.ts";
 import { asSkillLoopError } from "./loop/describe-error.ts";
 import { learnRecording } from "./loop/learn-recording.ts";
 import type { LoopCore } from "./loop/loop-core.ts";
-import { type BackgroundWorker, backgroundWorker } from "./loop/background-worker.ts";
-import { openLoopCore, restoreHome } from "./loop/open-loop.ts";
-import type { BackupSummary } from "./ports/store.ts";
-import { processQueue, traceFate } from "./loop/process-queue.ts";
 import { loopStats, pendingEvals } from "./loop/loop-stats.ts";
+import { openLoopCore, restoreHome } from "./loop/open-loop.ts";
+import { processQueue, traceFate } from "./loop/process-queue.ts";
 import { purgeTraces } from "./loop/purge-traces.ts";
 import { recallForErrorThrough, recallThrough } from "./loop/recall-through.ts";
 import { runReruns } from "./loop/run-reruns.ts";
 import { runSession } from "./loop/run-session.ts";
-import { createSession } from "./session.ts";
 import { createSkillsApi } from "./loop/skills-api.ts";
+import { traceJob } from "./loop/trace-job.ts";
+import type { BackupSummary } from "./ports/store.ts";
+import { createSession } from "./session.ts";
 import { assertScope } from "./text/scope-key.ts";
 import { intake } from "./trace/intake.ts";
-import { traceJob } from "./loop/trace-job.ts";
 import type { ProcessReport, TraceFate } from "./types/job.ts";
 import type {
   LearnInput,
@@ -74,7 +74,11 @@ export class SkillLoop implements Loop {
   }
 
   /** Puts a checked backup in the place of a home. An existing home is moved aside, never deleted. */
-  static async restore(options: { readonly from: string; readonly home: string; readonly replace?: boolean }): Promise<BackupSummary> {
+  static async restore(options: {
+    readonly from: string;
+    readonly home: string;
+    readonly replace?: boolean;
+  }): Promise<BackupSummary> {
     return restoreHome(options);
   }
 
@@ -97,28 +101,36 @@ export class SkillLoop implements Loop {
   }
 
   recall(task: string, options: RecallOptions = {}): Promise<RecallResult> {
-    return recallThrough(this.#core, this.scope, task, options);
+    return recallThrough(this.#core, task, { scope: this.scope, options });
   }
 
   recallForError(error: unknown, options: RecallErrorOptions = {}): Promise<RecallResult> {
-    return recallForErrorThrough(this.#core, this.scope, error, options);
+    return recallForErrorThrough(this.#core, error, { scope: this.scope, options });
   }
 
-  async run<T>(task: string, body: (session: Session) => Promise<T> | T, options: SessionOptions = {}): Promise<T> {
+  async run<T>(
+    task: string,
+    body: (session: Session) => Promise<T> | T,
+    options: SessionOptions = {},
+  ): Promise<T> {
     return runSession(this.session(task, options), body);
   }
 
   session(task: string, options: SessionOptions = {}): Session {
     const core = this.#core;
-    const runId = options.runId ?? core.ids.next();
+    const { scope } = this;
+    const requestId = options.runId ?? core.ids.next();
     return createSession(
       task,
-      { ...options, runId },
+      { ...options, runId: requestId },
       {
-        recall: (text, recallOptions) => recallThrough(core, this.scope, text, recallOptions, runId),
-        recallForError: (error, recallOptions) => recallForErrorThrough(core, this.scope, error, recallOptions, runId),
-        learn: (recording) => learnRecording(core, this.scope, recording).then((receipt) => this.#learned(receipt)),
-        report: (error, event) => core.report.error(error, event, runId),
+        recall: (text, recallOptions) =>
+          recallThrough(core, text, { scope, options: recallOptions, requestId }),
+        recallForError: (error, recallOptions) =>
+          recallForErrorThrough(core, error, { scope, options: recallOptions, requestId }),
+        learn: (recording) =>
+          learnRecording(core, scope, recording).then((receipt) => this.#learned(receipt)),
+        report: (error, event) => core.report.error(error, event, requestId),
         nextId: () => core.ids.next(),
       },
     );
@@ -215,7 +227,7 @@ export class SkillLoop implements Loop {
     const { pending, clock } = this.#core;
     if (pending.size === 0) return;
     const done = new AbortController();
-    await Promise.race([Promise.allSettled([...pending]), clock.sleep(timeoutMs, done.signal)]);
+    await Promise.race([Promise.allSettled([...pending]), clock.rest(timeoutMs, done.signal)]);
     done.abort();
   }
 
@@ -247,6 +259,7 @@ export class SkillLoop implements Loop {
 
 function conflicts(wide: Scope, narrow: Scope): boolean {
   return (
-    (wide.agent !== undefined && wide.agent !== narrow.agent) || (wide.user !== undefined && wide.user !== narrow.user)
+    (wide.agent !== undefined && wide.agent !== narrow.agent) ||
+    (wide.user !== undefined && wide.user !== narrow.user)
   );
 }

@@ -27,9 +27,9 @@ export function startWorker({ clock, work, onError, restMs = DEFAULT_REST_MS }: 
 
   const rounds = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await clock.sleep(restMs, woken.signal);
+      await clock.rest(restMs, woken.signal);
       if (stopping.signal.aborted) return;
-      await clock.sleep(GATHER_MS, stopping.signal);
+      await clock.rest(GATHER_MS, stopping.signal);
       woken = new AbortController();
       try {
         await work(stopping.signal);

@@ -1,4 +1,4 @@
-import { runMaintenance } from "../maintenance.ts";
+import { tidyLibrary } from "../maintenance.ts";
 import { startWorker, type Worker } from "../worker.ts";
 import { describeError } from "./describe-error.ts";
 import type { LoopCore } from "./loop-core.ts";
@@ -13,6 +13,8 @@ export interface BackgroundWorker {
   wake(): void;
 }
 
+const TIDY_EVERY_MS = 60 * 60_000;
+
 /** The worker of one home in this process: it learns within the loop's own scope and tidies up after. */
 export function backgroundWorker(core: LoopCore): BackgroundWorker {
   const { store, clock, owner, isGone, report, settings } = core;
@@ -25,18 +27,18 @@ export function backgroundWorker(core: LoopCore): BackgroundWorker {
     describe: describeError,
   };
   let running: Worker | undefined;
+  let tidiedAt = Number.NEGATIVE_INFINITY;
 
   const work = async (signal: AbortSignal): Promise<void> => {
     const done = await processQueue(ports, { scope: settings.scope, signal });
     const { learned, rejected, skipped, waiting, errored } = done;
     if (done.traces.length > 0)
       report.log("info", "worker.round", { learned, rejected, skipped, waiting, errored });
-    await runMaintenance({
-      store,
-      clock,
-      scope: settings.scope,
-      traceRetentionDays: settings.traceRetentionDays,
-    });
+    if (clock.now() - tidiedAt >= TIDY_EVERY_MS) {
+      tidiedAt = clock.now();
+      await tidyLibrary(ports, settings);
+    }
+    await store.maintain();
   };
 
   return {

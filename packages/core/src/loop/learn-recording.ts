@@ -15,7 +15,11 @@ export async function learnRecording(
   recording: SessionRecording,
 ): Promise<Receipt | undefined> {
   const now = clock.now();
-  const { trace, redactions, truncated, stepsDropped } = intake(recording, { scope, now, environment: settings.environment });
+  const { trace, redactions, truncated, stepsDropped } = intake(recording, {
+    scope,
+    now,
+    environment: settings.environment,
+  });
   const storing = store.addTraces([{ trace, job: traceJob(trace, now) }]);
   pending.add(storing);
   const settled = storing.finally(() => pending.delete(storing));

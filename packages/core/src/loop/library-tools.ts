@@ -1,5 +1,5 @@
 import { buildSearchDocument } from "../index/search-document.ts";
-import type { LibraryTools } from "../library/library-tools.ts";
+import type { LibraryTools } from "../library/run-tools.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import { shortHash } from "../text/hash.ts";

@@ -4,7 +4,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Logger, LogLevel, LogRecord } from "../ports/logger.ts";
 import type { Store } from "../ports/store.ts";
-import type { LibraryCache } from "../recall/library-cache.ts";
+import type { LibraryCache } from "../recall/run-library-cache.ts";
 import { asSkillLoopError, describeError } from "./describe-error.ts";
 import type { ResolvedSettings } from "./resolve-settings.ts";
 

@@ -1,9 +1,8 @@
+import { parseRerunJobId } from "../library/rerun-spec.ts";
 import type { Loop, LoopStats } from "../types/loop.ts";
 import type { Scope } from "../types/scope.ts";
 import type { SkillStatus } from "../types/skill.ts";
-import { parseRerunJobId } from "../library/rerun-spec.ts";
 import type { LoopCore } from "./loop-core.ts";
-
 
 const NO_SKILLS: Record<SkillStatus, number> = {
   quarantined: 0,

@@ -1,6 +1,6 @@
 import { SkillLoopError } from "../errors.ts";
 import type { BackupSummary, Store } from "../ports/store.ts";
-import { LibraryCache } from "../recall/library-cache.ts";
+import { LibraryCache } from "../recall/run-library-cache.ts";
 import type { LoopOptions } from "../types/loop.ts";
 import { describeError } from "./describe-error.ts";
 import { inertStore } from "./inert-store.ts";
@@ -26,7 +26,7 @@ export async function openLoopCore(options: LoopOptions): Promise<LoopCore> {
   return {
     settings,
     store,
-    cache: new LibraryCache({ store }),
+    cache: new LibraryCache({ store, clock }),
     clock,
     ids,
     owner: processOwner(ids.next()),

@@ -1,4 +1,4 @@
-import { purgeSkillsOf } from "../library/run-purge.ts";
+import { purgeLearned } from "../library/run-purge.ts";
 import type { PurgeQuery, PurgeReport } from "../types/loop.ts";
 import type { Scope } from "../types/scope.ts";
 import type { LoopCore } from "./loop-core.ts";
@@ -7,7 +7,7 @@ const BATCH = 500;
 
 /** Forgets runs, and with them every skill that was learned from them alone. Narrower scopes are included. */
 export async function purgeTraces(
-  { store, clock }: LoopCore,
+  { store }: LoopCore,
   scope: Scope,
   query: PurgeQuery,
 ): Promise<PurgeReport> {
@@ -16,7 +16,7 @@ export async function purgeTraces(
   let traces = 0;
   const forget = async (ids: readonly string[]): Promise<number> => {
     // Skills first: if the process dies in between, the traces are still there to be purged again.
-    skills.push(...(await purgeSkillsOf({ store, scope, traceIds: ids, now: clock.now() })));
+    skills.push(...(await purgeLearned({ store }, { scope, traceIds: ids })));
     const gone = await store.deleteTraces(filter, ids);
     traces += gone;
     return gone;

@@ -1,7 +1,71 @@
+import { scanSkill } from "../guard/scan.ts";
 import { renderBlock } from "../prompt/render-block.ts";
 import { renderHint } from "../prompt/render-hint.ts";
-import { runRecall } from "../recall/run-recall.ts";
+import { type RecallPorts, runRecall } from "../recall/run-recall.ts";
 import { runRecallForError } from "../recall/run-recall-for-error.ts";
 import type { RecallErrorOptions, RecallOptions, RecallResult } from "../types/recall.ts";
 import type { Scope } from "../types/scope.ts";
 import type { LoopCore } from "./loop-core.ts";
+
+interface RecallAsk<Options> {
+  readonly scope: Scope;
+  readonly options: Options;
+  /** The run it belongs to, for the log. */
+  readonly requestId?: string;
+}
+
+/** The skills for a task, as the loop's settings have it. */
+export async function recallThrough(
+  core: LoopCore,
+  task: string,
+  { scope, options, requestId }: RecallAsk<RecallOptions>,
+): Promise<RecallResult> {
+  const ports = portsOf(core, renderBlock, requestId);
+  const result = await runRecall({ ports, scope, task, options });
+  return logged(core, "recall", result, requestId);
+}
+
+/** The skills for an error, likewise. */
+export async function recallForErrorThrough(
+  core: LoopCore,
+  error: unknown,
+  { scope, options, requestId }: RecallAsk<RecallErrorOptions>,
+): Promise<RecallResult> {
+  const ports = portsOf(core, renderHint, requestId);
+  const result = await runRecallForError({ ports, scope, error, options });
+  return logged(core, "recall-for-error", result, requestId);
+}
+
+function portsOf(core: LoopCore, render: RecallPorts["render"], requestId: string | undefined): RecallPorts {
+  const { cache, clock, settings, report } = core;
+  return {
+    cache,
+    clock,
+    budgetMs: settings.recallBudgetMs,
+    serve: settings.serve,
+    environment: settings.environment,
+    environmentPolicy: settings.environmentPolicy,
+    scan: scanSkill,
+    render,
+    onError: (error) => report.error(error, "recall", requestId),
+  };
+}
+
+function logged(
+  core: LoopCore,
+  event: string,
+  result: RecallResult,
+  requestId: string | undefined,
+): RecallResult {
+  core.report.log(
+    "debug",
+    event,
+    {
+      skills: result.hits.map(({ name, version }) => `${name}@${version}`).join(" "),
+      abstained: result.abstained?.reason ?? "",
+      tookMs: result.tookMs,
+    },
+    requestId,
+  );
+  return result;
+}

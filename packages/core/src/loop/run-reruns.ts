@@ -1,5 +1,4 @@
 import { mistakeOccurred } from "../library/mistake-occurred.ts";
-import { libraryTools } from "./library-tools.ts";
 import { parseRerunJobId } from "../library/rerun-spec.ts";
 import { recordRerun } from "../library/run-rerun.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -9,6 +8,7 @@ import { releaseGoneLeases } from "../queue/run-release.ts";
 import type { Job } from "../types/job.ts";
 import type { RerunReport, RerunRunner } from "../types/loop.ts";
 import type { Environment, Scope } from "../types/scope.ts";
+import { libraryTools } from "./library-tools.ts";
 import { attemptRerun } from "./rerun-attempt.ts";
 
 export interface RerunPorts {

@@ -25,7 +25,9 @@ export function scriptedLanguageModel(script: readonly ScriptedAnswer[]): Script
       calls.push(Object.freeze({ ...request }) as Readonly<GenerateRequest<unknown>>);
       if (step === undefined) throw new Error(`Unexpected model call ${calls.length}: role ${request.role}.`);
       if (step.role !== request.role) {
-        throw new Error(`Model call ${calls.length} was scripted for ${step.role} but came from ${request.role}.`);
+        throw new Error(
+          `Model call ${calls.length} was scripted for ${step.role} but came from ${request.role}.`,
+        );
       }
       if (step.answer instanceof Error) throw step.answer;
       const value = request.schema.parse(step.answer);
