@@ -8,7 +8,8 @@ import { errorSignature } from "../text/error-signature.ts";
 import { skillIdOf } from "../text/scope-key.ts";
 import type { SkillHead, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
-import { findTransientSkills, recordTraceEvidence } from "./run-evidence.ts";
+import { recordTraceEvidence } from "./run-evidence.ts";
+import { findTransientSkills, trackTransientSkills } from "./run-transients.ts";
 
 const id = skillIdOf(sampleScope, "git-push-upstream");
 const buildSearchDocument = () => "document";
@@ -131,6 +132,21 @@ describe("recordTraceEvidence", () => {
     expect(await stats(store)).toEqual([{ skillId: id, shown: 12, used: 12, helpful: 0, harmful: 0 }]);
   });
 
+  it("decides again when another writer was faster", async () => {
+    const store = await storeWith();
+    let lost = 0;
+    const losing: Store = {
+      ...store,
+      writeHeads: async (writes) => {
+        lost += 1;
+        return lost < 3 ? new Set(writes.map(({ row }) => row.head.id)) : store.writeHeads(writes);
+      },
+    };
+    await record(losing, used(1), used(2), used(3));
+    expect((await head(store))?.status).toBe("active");
+    expect(lost).toBe(3);
+  });
+
   describe("of a transient skill", () => {
     const refused = "connect ECONNREFUSED 10.0.0.1:443";
     const call = { kind: "tool", tool: "mcp_invoke", turn: 0, input: { server: "a", tool: "b" } } as const;
@@ -145,12 +161,12 @@ describe("recordTraceEvidence", () => {
     const plain = (run: number, steps: Trace["steps"]) =>
       used(run, { shown: [], used: [], steps, signals: [] });
     const recordWithTransients = async (store: Store, ...traces: readonly Trace[]) => {
-      const transients = await findTransientSkills({ store, buildSearchDocument }, within(sampleScope));
+      const transients = await findTransientSkills({ store }, within(sampleScope));
       return recordTraceEvidence({ store, traces, now: NOW + 100, buildSearchDocument, transients });
     };
 
     it("ME5: retires it by one run in which the same call went well", async () => {
-      const store = await storeWith({}, version);
+      const store = await storeWith({ reasons: ["transient: ends"] }, version);
       await store.addEvidence([sampleUse(1, { kind: "origin" }), sampleUse(2, { kind: "origin" })]);
       await recordWithTransients(store, plain(3, [failed, worked]));
       expect((await head(store))?.status).toBe("candidate");
@@ -158,8 +174,36 @@ describe("recordTraceEvidence", () => {
       expect((await head(store))?.status).toBe("retired");
     });
 
+    it("ME5: keeps track of such skills as they come and go, without reading the library each time", async () => {
+      const store = await storeWith();
+      let reads = 0;
+      const counting: Store = {
+        ...store,
+        readLibrary: async (...parameters) => {
+          const delta = await store.readLibrary(...parameters);
+          reads += delta.changed.length;
+          return delta;
+        },
+      };
+      const track = trackTransientSkills({ store: counting }, within(sampleScope));
+      expect(await track()).toEqual([]);
+      const content = { ...version.content, name: "refused" };
+      const transient = learnedVersion({ ...version, content, skillId: skillIdOf(sampleScope, "refused") });
+      const row = sampleRow({
+        name: "refused",
+        reasons: ["transient: waits for a second run"],
+        status: "quarantined",
+      });
+      await store.writeHeads([{ row: { ...row, served: transient }, expectedRev: null }]);
+      expect(await track()).toEqual([transient]);
+      expect(await track()).toEqual([transient]);
+      expect(reads).toBe(2);
+      await store.removeSkills(within(sampleScope), [transient.skillId]);
+      expect(await track()).toEqual([]);
+    });
+
     it("ME5: takes no success for a disproof in which the skill itself was there to help", async () => {
-      const store = await storeWith({}, version);
+      const store = await storeWith({ reasons: ["transient: ends"] }, version);
       await store.addEvidence([sampleUse(1, { kind: "origin" }), sampleUse(2, { kind: "origin" })]);
       await recordWithTransients(store, { ...plain(3, [worked]), shown: used(3).shown });
       expect((await head(store))?.status).toBe("candidate");

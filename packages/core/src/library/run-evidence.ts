@@ -1,4 +1,4 @@
-import type { ScopeFilter, SkillRow } from "../ports/store.ts";
+import type { SkillRow } from "../ports/store.ts";
 import { scopeKey } from "../text/scope-key.ts";
 import type { Evidence, StatsIncrement } from "../types/evidence.ts";
 import type { Scope } from "../types/scope.ts";
@@ -7,14 +7,17 @@ import type { Trace } from "../types/trace.ts";
 import { attributeUses, useRows } from "./attribute-uses.ts";
 import { disproofRow } from "./disproof.ts";
 import { settleSkills } from "./run-settle.ts";
+
+// The pipeline asks for both in one breath.
+export { findTransientSkills } from "./run-transients.ts";
+
 import { type LibraryTools, projectFilter } from "./run-tools.ts";
 
 export interface EvidenceRequest extends LibraryTools {
   readonly traces: readonly Trace[];
   readonly now: number;
   /**
-   * Transient skills that a good run may disprove (`findTransientSkills`, or the same rows from a cache).
-   * Default: none is looked for.
+   * Transient skills that a good run may disprove (`run-transients.ts`). Default: none is looked for.
    */
   readonly transients?: readonly SkillVersion[] | undefined;
 }
@@ -48,17 +51,6 @@ export async function recordTraceEvidence(request: EvidenceRequest): Promise<rea
   if (increments.length > 0) await store.bumpStats(increments, now);
   const touched = new Map(all.map((row) => [row.skillId, row]));
   return settleAll(request, [...touched.values()]);
-}
-
-/** Learned versions with an expiry in these scopes. Reads every head: for a batch, not for every run. */
-export async function findTransientSkills(
-  { store }: LibraryTools,
-  filter: ScopeFilter,
-): Promise<readonly SkillVersion[]> {
-  const rows = await store.listHeads(filter);
-  return rows
-    .filter(({ head, served }) => served.expiresAt !== undefined && head.status !== "retired")
-    .map(({ served }) => served);
 }
 
 async function readShown(

@@ -196,8 +196,12 @@ describe("decideStatus", () => {
     });
 
     it("never falls by a further pass and never rises by a further failure", () => {
+      // The fourth outcome may be a pass and yet the one with which there are enough to judge by.
+      const judged = ledger.filter(
+        (rows) => rows.filter(({ kind }) => kind === "use" || kind === "rerun").length >= 4,
+      );
       fc.assert(
-        fc.property(ledger, fc.constantFrom("use" as const, "rerun" as const), (rows, kind) => {
+        fc.property(judged, fc.constantFrom("use" as const, "rerun" as const), (rows, kind) => {
           const last = (passed: boolean) => sampleUse(99, { kind, passed, at: NOW + 95 });
           expect(rank[statusOf([...rows, last(true)])]).toBeGreaterThanOrEqual(rank[statusOf(rows)]);
           expect(rank[statusOf([...rows, last(false)])]).toBeLessThanOrEqual(rank[statusOf(rows)]);

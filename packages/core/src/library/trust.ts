@@ -16,6 +16,13 @@ export interface TrustInput {
   readonly replacedBy?: number | undefined;
 }
 
+const TRANSIENT = "transient: ";
+
+/** Whether a head's reasons are those of a transient lesson: told without reading the version. */
+export function isMarkedTransient(reasons: readonly string[]): boolean {
+  return reasons.some((reason) => reason.startsWith(TRANSIENT));
+}
+
 export interface TrustDecision {
   readonly status: SkillStatus;
   readonly reasons: readonly string[];
@@ -38,8 +45,13 @@ export function decideStatus(input: TrustInput): TrustDecision {
   const lastAt = Math.max(summary.lastAt, input.lastUsedAt ?? 0);
   if (now - lastAt > UNUSED_MS) return { status: "retired", reasons: ["unused for 60 days"] };
   const blocked = reasonsToBlock(version, summary);
-  if (blocked.length > 0) return { status: "quarantined", reasons: blocked };
-  return earnedStatus(summary);
+  const decided: TrustDecision =
+    blocked.length > 0 ? { status: "quarantined", reasons: blocked } : earnedStatus(summary);
+  if (!isTransient(version) || isMarkedTransient(decided.reasons)) return decided;
+  return {
+    ...decided,
+    reasons: [...decided.reasons, `${TRANSIENT}ends with one run that goes well without it`],
+  };
 }
 
 function earnedStatus({ passedReruns, verifiedUses }: LedgerSummary): TrustDecision {
@@ -57,7 +69,7 @@ function earnedStatus({ passedReruns, verifiedUses }: LedgerSummary): TrustDecis
 function reasonsToBlock(version: SkillVersion, summary: LedgerSummary): readonly string[] {
   const waits =
     isTransient(version) && !isApproved(version) && summary.originRuns < RUNS_FOR_TRANSIENT
-      ? ["transient: waits for a second run"]
+      ? [`${TRANSIENT}waits for a second run`]
       : [];
   const demoted = summary.demoted === undefined ? [] : [summary.demoted];
   return [...version.holds.map((hold) => `held: ${hold}`), ...waits, ...demoted];
@@ -66,9 +78,9 @@ function reasonsToBlock(version: SkillVersion, summary: LedgerSummary): readonly
 /** A transient lesson ends when one run goes well without it, or when nothing confirmed it for too long. */
 function endOfTransient(version: SkillVersion, summary: LedgerSummary, now: number): string | undefined {
   if (version.expiresAt === undefined) return undefined;
-  if (summary.disproved && !isApproved(version)) return "transient: the same call went well without it";
+  if (summary.disproved && !isApproved(version)) return `${TRANSIENT}the same call went well without it`;
   const lifetime = version.expiresAt - version.createdAt;
-  return now >= summary.lastAt + lifetime ? "transient: not seen again before it expired" : undefined;
+  return now >= summary.lastAt + lifetime ? `${TRANSIENT}not seen again before it expired` : undefined;
 }
 
 function isTransient(version: SkillVersion): boolean {
