@@ -1,7 +1,13 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type LoopOptions, type RerunRunner, type Session, SkillLoop, type SkillLoopError } from "@skillloop/core";
+import {
+  type LoopOptions,
+  type RerunRunner,
+  type Session,
+  SkillLoop,
+  type SkillLoopError,
+} from "@skillloop/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 // The product as a host uses it, on a real store in a real folder.
@@ -38,7 +44,12 @@ async function pushWithRepair(session: Session, branch: string): Promise<string>
   const failed = { name: "bash", input: { command: "git push" }, error: noUpstream(branch), exitCode: 128 };
   const hint = await session.tool(failed);
   const command = `git push --set-upstream origin ${branch}`;
-  await session.tool({ name: "bash", input: { command }, output: `branch '${branch}' set up to track`, exitCode: 0 });
+  await session.tool({
+    name: "bash",
+    input: { command },
+    output: `branch '${branch}' set up to track`,
+    exitCode: 0,
+  });
   session.verifiedBy({ exitCode: 0 }, { check: "git status -sb" });
   return hint.text;
 }
@@ -59,8 +70,24 @@ const obedient: RerunRunner = async ({ task, skillMd }) => ({
     task,
     steps: [
       skillMd === undefined
-        ? { kind: "tool", tool: "bash", callId: "1", turn: 0, input: { command: "git push" }, outcome: "tool-error", error: noUpstream("x"), exitCode: 128 }
-        : { kind: "tool", tool: "bash", callId: "1", turn: 0, input: { command: "git push --set-upstream origin x" }, outcome: "ok" },
+        ? {
+            kind: "tool",
+            tool: "bash",
+            callId: "1",
+            turn: 0,
+            input: { command: "git push" },
+            outcome: "tool-error",
+            error: noUpstream("x"),
+            exitCode: 128,
+          }
+        : {
+            kind: "tool",
+            tool: "bash",
+            callId: "1",
+            turn: 0,
+            input: { command: "git push --set-upstream origin x" },
+            outcome: "ok",
+          },
     ],
   },
   exitCode: skillMd === undefined ? 1 : 0,
@@ -119,24 +146,44 @@ describe("the whole loop", () => {
   it("puts a skill in quarantine when its first re-run fails", async () => {
     const loop = await openLoop();
     const name = await learnPush(loop);
-    const report = await loop.runPendingEvals(async ({ task }) => ({ trace: { task, steps: [] }, exitCode: 1, check: "c" }));
+    const report = await loop.runPendingEvals(async ({ task }) => ({
+      trace: { task, steps: [] },
+      exitCode: 1,
+      check: "c",
+    }));
     expect(report).toMatchObject({ ran: 1, failed: 1 });
     expect(await loop.skills.get(name)).toMatchObject({ status: "quarantined" });
   });
 
-  it("counts a runner that throws, hangs or names no check as a failed re-run", async () => {
+  it("counts a runner that throws, hangs or checks nothing as a failed re-run", async () => {
     for (const runner of [
       async () => Promise.reject(new Error("crashed")),
       () => new Promise<never>(() => {}),
-      async ({ task }: { task: string }) => ({ trace: { task, steps: [] }, passed: true, check: undefined as never }),
+      async ({ task }: { task: string }) => ({ trace: { task, steps: [] } }),
     ] satisfies RerunRunner[]) {
       const loop = await openLoop({ home: join(home, `store-${open.length}`) });
       await loop.learn({
         task: "Push the branch a",
         reward: 1,
         steps: [
-          { kind: "tool", tool: "bash", callId: "1", turn: 0, input: { command: "git push" }, outcome: "tool-error", error: noUpstream("a"), exitCode: 128 },
-          { kind: "tool", tool: "bash", callId: "2", turn: 1, input: { command: "git push --set-upstream origin a" }, outcome: "ok" },
+          {
+            kind: "tool",
+            tool: "bash",
+            callId: "1",
+            turn: 0,
+            input: { command: "git push" },
+            outcome: "tool-error",
+            error: noUpstream("a"),
+            exitCode: 128,
+          },
+          {
+            kind: "tool",
+            tool: "bash",
+            callId: "2",
+            turn: 1,
+            input: { command: "git push --set-upstream origin a" },
+            outcome: "ok",
+          },
         ],
       });
       await loop.process();
@@ -155,10 +202,20 @@ describe("the whole loop", () => {
 
   it("tells each trace's fate and its reason", async () => {
     const loop = await openLoop();
-    const receipt = await loop.learn({ task: "say hello", messages: [{ role: "user", content: "hello" }, { role: "assistant", content: "hi" }] });
+    const receipt = await loop.learn({
+      task: "say hello",
+      messages: [
+        { role: "user", content: "hello" },
+        { role: "assistant", content: "hi" },
+      ],
+    });
     expect((await loop.trace(receipt.traceId)).fate).toMatchObject({ state: "waiting" });
     await loop.process();
-    expect((await loop.trace(receipt.traceId)).fate).toMatchObject({ state: "done", result: "skipped", stage: "learn" });
+    expect((await loop.trace(receipt.traceId)).fate).toMatchObject({
+      state: "done",
+      result: "skipped",
+      stage: "learn",
+    });
   });
 
   it("learns the same run once, and two runs that look alike twice", async () => {
@@ -189,7 +246,9 @@ describe("scopes", () => {
 
   it("DB9: refuses a scope without a project, at run time as well", async () => {
     const scope = { user: "a" } as never;
-    await expect(SkillLoop.open({ home: join(home, "x"), scope })).rejects.toMatchObject({ code: "INVALID_OPTIONS" });
+    await expect(SkillLoop.open({ home: join(home, "x"), scope })).rejects.toMatchObject({
+      code: "INVALID_OPTIONS",
+    });
     const loop = await openLoop();
     expect(() => loop.scoped({ project: "other" })).toThrow(/narrow/);
   });
@@ -209,7 +268,9 @@ describe("what never breaks", () => {
     await learnPush(loop);
     const round = async () => {
       await loop.recall("push the branch");
-      await loop.run("push", (session) => session.tool({ name: "bash", input: { command: "true" }, output: "" }));
+      await loop.run("push", (session) =>
+        session.tool({ name: "bash", input: { command: "true" }, output: "" }),
+      );
     };
     for (let index = 0; index < 20; index += 1) await round();
     const files = async () => (await readdir("/proc/self/fd").catch(() => [])).length;
@@ -221,10 +282,16 @@ describe("what never breaks", () => {
   it("leaves the host alone when its store fails, and tells onError", async () => {
     const errors: SkillLoopError[] = [];
     const broken = new Proxy({}, { get: () => async () => Promise.reject(new Error("disk on fire")) });
-    const loop = await SkillLoop.open({ store: broken as never, worker: "manual", onError: (error) => errors.push(error) });
+    const loop = await SkillLoop.open({
+      store: broken as never,
+      worker: "manual",
+      onError: (error) => errors.push(error),
+    });
     const answer = await loop.run("push", async (session) => {
       expect((await session.skills()).text).toBe("");
-      expect((await session.tool({ name: "bash", input: {}, error: "fatal: no upstream branch" })).text).toBe("");
+      expect((await session.tool({ name: "bash", input: {}, error: "fatal: no upstream branch" })).text).toBe(
+        "",
+      );
       return 42;
     });
     expect(answer).toBe(42);

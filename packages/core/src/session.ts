@@ -86,7 +86,7 @@ export function createSession(task: string, options: SessionOptions, ports: Sess
 
   const record = (call: ToolCallRecord): ToolStep => {
     const issued = call.turn ?? turn;
-    turn = Math.max(turn, issued) + 1;
+    turn = Math.max(turn, issued + 1);
     return toolStepFrom(call, { turn: issued, callId: call.callId ?? `${steps.length + 1}` });
   };
 

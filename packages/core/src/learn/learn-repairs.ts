@@ -128,7 +128,9 @@ function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
     .map((line) => abstractError(line, { placeholders, sources }).slice(0, 240));
   const abstracted = abstractSignature(signature.text, placeholders);
   const skeleton = callSkeleton(failed.step.tool, failed.step.input);
-  const key = shortHash(["repair", skeleton, abstracted, change.atom].join("\n"), 24);
+  // A value is read as an id here and as a path there: what counts is that a value stands in that place.
+  const anyValue = [skeleton, abstracted, change.atom].map((text) => text.replaceAll(/<[^<>\s]+>/g, "<>"));
+  const key = shortHash(["repair", ...anyValue].join("\n"), 24);
   const head = headOf(failed.step);
   const query = verified ? taskQuery(trace.task, { bound: placeholders.bound().keys(), sources }) : "";
   const content = composeContent({
