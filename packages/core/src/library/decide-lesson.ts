@@ -1,4 +1,5 @@
 import { skillIdOf } from "../text/scope-key.ts";
+import type { HoldReason } from "../types/lesson.ts";
 import type { SkillHead, SkillStatus, SkillVersion } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
 import { personalRetirement } from "./head-reasons.ts";
@@ -77,7 +78,8 @@ export function supportSkill(
   { rules, now }: { readonly rules: PublishRules; readonly now: number },
 ): LessonDecision {
   const base = draft.versions.find(({ version }) => version === draft.head.trial?.version) ?? draft.served;
-  if (entry.verdict.decision === "hold" && draft.served.holds.length === 0 && !draft.served.origin.by) {
+  const isHeld = entry.verdict.decision === "hold" && unresolvedHolds(entry).length > 0;
+  if (isHeld && draft.served.holds.length === 0 && !draft.served.origin.by) {
     const reason = `this occurrence waits for a person: ${detailsOf(entry.verdict).join(", ")}`;
     return { draft, outcome: "held", reason, version: base.version };
   }
@@ -116,7 +118,7 @@ function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts
     (one) => one.hash === hash && one.version <= draft.head.latest && one !== draft.served && one !== base,
   );
   if (failedBefore) return "its more general form was tried before";
-  const holds = bothHolds(base.holds, base.origin.by === undefined ? holdsOf(entry) : lesson.holds);
+  const holds = mergedHolds(base, entry);
   const verdict = rules.gate({ content, holds, verified: lesson.verified || base.verified });
   if (verdict.decision === "reject")
     return `its more general form was rejected: ${detailsOf(verdict).join(", ")}`;
@@ -134,6 +136,18 @@ function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts
     now,
   };
   return draftVersion(request);
+}
+
+/** A value that one run could not account for is a placeholder once another run had a different one. */
+function unresolvedHolds(entry: PublishEntry): readonly HoldReason[] {
+  return holdsOf(entry).filter((hold) => hold !== "unbound-value");
+}
+
+function mergedHolds(base: SkillVersion, entry: PublishEntry): readonly HoldReason[] {
+  const fresh = holdsOf(entry);
+  const both = bothHolds(base.holds, fresh);
+  const isBound = !(base.holds.includes("unbound-value") && fresh.includes("unbound-value"));
+  return isBound ? both.filter((hold) => hold !== "unbound-value") : both;
 }
 
 function withEvidence(draft: SkillDraft, entry: PublishEntry, target: SkillVersion, now: number): SkillDraft {

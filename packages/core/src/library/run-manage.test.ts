@@ -140,6 +140,16 @@ describe("approveSkill", () => {
     expect((await findSkill({ store, scope: sampleScope, name })).head.status).toBe("quarantined");
   });
 
+  it("may still be asked for a held skill that lay so long that it was retired", async () => {
+    const store = await heldStore();
+    const later = NOW + 61 * DAY;
+    expect(await curateLibrary(toolsOf(store), { filter: within(sampleScope), now: later })).toEqual([name]);
+    const approved = await approveSkill(toolsOf(store), { ...target, now: later });
+    expect(approved).toMatchObject({ status: "candidate", version: 2 });
+    await retireSkill(toolsOf(store), target);
+    await expect(approveSkill(toolsOf(store), target)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+  });
+
   it("needs a person's name, and something to approve", async () => {
     const store = await heldStore();
     await expect(approveSkill(toolsOf(store), { ...target, by: " " })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { SkillLoopError } from "../errors.ts";
 import type { Skill, SkillHead, SkillVersion } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
-import { retirementReason } from "./head-reasons.ts";
+import { personalRetirement, retirementReason } from "./head-reasons.ts";
 import { rerunJobId } from "./rerun-spec.ts";
 import { type ChangeFacts, changeSkill, personEvent, type SkillChange } from "./run-change.ts";
 import { asSkill, findSkill } from "./run-find.ts";
@@ -14,7 +14,9 @@ import { decideStatus } from "./trust.ts";
  */
 export async function approveSkill(tools: ManageTools, target: ManageTarget): Promise<Skill> {
   const row = await changeSkill(tools, target, ({ head, served, evidence, nextVersion }) => {
-    if (head.status !== "quarantined") {
+    // A held skill that nobody decided about for long is retired, and may still be decided about.
+    const isHeld = head.status === "quarantined" || (head.status === "retired" && served.holds.length > 0);
+    if (!isHeld || personalRetirement(head) !== undefined) {
       throw notAllowed(
         `"${head.name}" is ${head.status}, nothing holds it.`,
         "Approve quarantined skills only.",

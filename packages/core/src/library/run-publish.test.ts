@@ -216,6 +216,27 @@ describe("publishLessons", () => {
     expect(await store.listEvidence(exact(sampleScope), {})).toHaveLength(1);
   });
 
+  it("frees a skill of a value that its run could not account for once another run accounts for it", async () => {
+    const store = memoryStore();
+    const verdict: Verdict = {
+      decision: "hold",
+      reasons: [{ code: "unbound-value", detail: "whose is it" }],
+    };
+    const unbound = (number: number, query: string): PublishEntry => ({
+      ...run(number, { holds: ["unbound-value"], content: asked(query) }),
+      verdict,
+    });
+    await publish(store, unbound(1, "a"));
+    expect((await headOf(store))?.status).toBe("quarantined");
+    await publish(store, unbound(2, "b"));
+    expect((await headOf(store))?.status).toBe("quarantined");
+    await publish(store, run(3, { content: asked("c") }));
+    expect(await headOf(store)).toMatchObject({ status: "candidate", version: 3 });
+    const [later] = await publish(store, unbound(4, "d"));
+    expect(later?.outcome).toBe("generalised");
+    expect((await headOf(store))?.status).toBe("candidate");
+  });
+
   it("looks at a merged text again, and keeps the old one when the new one is rejected", async () => {
     const store = memoryStore();
     await publish(store, run(1));
