@@ -1,0 +1,50 @@
+/** What can be printed into a prompt, and so must be scanned. */
+export type ScanField = "name" | "description" | "bullet" | "example" | "symptom" | "key";
+
+/**
+ * One thing to look for. All patterns of `all` must be found in one passage and none of `unless`; the first
+ * pattern of `all` is the one whose surroundings are read for a warning.
+ */
+export interface ScanRule {
+  readonly code: string;
+  readonly decision: "hold" | "reject";
+  /** For a person, in the words of "this text …". */
+  readonly detail: string;
+  /** `sentence` for prose; `command` for code, which is read with its quoting tricks undone. */
+  readonly passage: "sentence" | "command";
+  readonly all: readonly RegExp[];
+  readonly unless?: readonly RegExp[];
+  /** True when "never do this" makes it harmless; false where the negation is part of the attack. */
+  readonly warnable: boolean;
+}
+
+interface RuleGroup {
+  readonly code: string;
+  readonly decision: "hold" | "reject";
+  readonly detail: string;
+  readonly passage: "sentence" | "command";
+  readonly warnable: boolean;
+}
+
+type Alternative =
+  | RegExp
+  | { readonly all: readonly RegExp[]; readonly unless?: readonly RegExp[]; readonly warnable?: boolean };
+
+/** Rules that share a code: each alternative is enough by itself. */
+export function ruleGroup(group: RuleGroup, alternatives: readonly Alternative[]): readonly ScanRule[] {
+  return alternatives.map((alternative) =>
+    alternative instanceof RegExp ? { ...group, all: [alternative] } : { ...group, ...alternative },
+  );
+}
+
+/** `first`, then at most `words` words, then `second`. */
+export function near(first: string, second: string, words = 5): RegExp {
+  return new RegExp(
+    `\\b(?:${first})(?:[^\\p{L}\\p{N}\\n]+[\\p{L}\\p{N}'’_.-]+){0,${words}}?[^\\p{L}\\p{N}\\n]+(?:${second})`,
+    "iu",
+  );
+}
+
+export function word(body: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${body})(?![\\p{L}\\p{N}_-])`, "iu");
+}

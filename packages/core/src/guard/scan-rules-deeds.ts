@@ -1,0 +1,380 @@
+import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
+import { knownHosts, moveVerbs, secretNouns, sinkNouns } from "./scan-words.ts";
+
+const i = (source: string): RegExp => new RegExp(source, "iu");
+const guards =
+  "(?:(?:tls|ssl|certificate|signature|integrity|checksum|hash|host key|identity|authenticity|license|ownership|permission|authori[sz]ation|authentication|access|security|safety|policy|type|fraud|age|balance|origin|cors|csrf|input)[ -]?)(?:checks?|checking|validation|verification|rules?|filters?|controls?|scans?|scanning|scanner|guards?|gates?|reviews?|warnings?|policies|policy|headers?|middleware)|two-factor\\w*(?: \\w+)?|2fa|mfa|multi-factor\\w*|anti-?virus|firewall|selinux|apparmor|gatekeeper|sandbox\\w*|code reviews?|peer reviews?|pull request reviews?|approval (?:step|gate|flow|rule|prompt)s?|approvals|confirmation (?:dialog|prompt|step)s?|branch protection\\w*(?: rules?)?|audit(?: log\\w*| trail)?|intrusion detection|rate limit\\w*|secret scan\\w*|(?:security|protected|required) (?:job|step|check|stage|workflow|status)\\w*|guardrails?|safeguards?|safety|security|monitoring|alerts?|alerting|defender|encryption|(?:pre-?commit |git |commit )hooks|permission (?:system|checks?|prompts?)|verification";
+const off =
+  "disabl\\w+|turn(?:s|ed|ing)? off|switch(?:es|ed|ing)? off|deactivat\\w+|skip(?:s|ped|ping)?|bypass\\w*|circumvent\\w*|remov(?:e|es|ed|ing)|comment(?:ed|ing)? out|suppress\\w*|weaken\\w*|lower|relax\\w*|stop(?:ping)?|kill(?:ing)?|get around|work around|go past|evad\\w+|silence|mute|uninstall\\w*|unset|switch to off|neutrali[sz]e|loosen|ignore";
+const prized =
+  "production(?: \\w+)?|prod(?: (?:db|database|data|cluster|server|table|bucket)s?)?|live (?:database|data|system|server|table|environment)s?|customer (?:data|records?|table|database|account)s?|user (?:data|records?|table|account)s?|(?:all |the |every |old |any )*(?:back-?ups?|snapshots?)|home director(?:y|ies)|root (?:file ?system|director\\w+|partition)|(?:entire|whole|complete) (?:disk|drive|database|repositor\\w+|director\\w+|system|cluster|project|history|bucket|account|volume|server)|everything|all (?:of )?(?:the )?(?:files|data|users|tables|databases|records|resources|repositories|branches|volumes|logs|emails|accounts|messages)|disk|hard drive|boot (?:sector|loader)|audit logs?|databases?";
+const destroy =
+  "delet\\w+|drop(?:s|ping)?|wip(?:e|es|ing)|eras(?:e|es|ing)|destroy\\w*|truncat\\w+|purg(?:e|es|ing)|nuk(?:e|ing)|overwrit\\w+|format(?:ting)?|remov(?:e|es|ing)|clear(?:s|ing)?|rm|reset(?:ting)?|shred|corrupt";
+const remoteHint =
+  "https?://|ftp://|web ?sites?|web page|\\bpage\\b|\\burl\\b|\\blinks?\\b|address|server|internet|online|remote\\w*|download\\w*|fetch\\w*|external|pastebin|gist|vendor(?:'s)?|ticket|e-?mail|chat|forum|the (?:comment|issue|response|output)|mirror";
+const harmlessContext =
+  /\b(?:only after|unless|until|ask (?:the|for)|confirm\w*|approval before|test(?:s|ing)? (?:database|db|table|data)|staging|local(?:ly)?|temporary|tmp|cache|example|fixture|stale|unused|generated|build|soft)\b/i;
+
+/** Deeds told in prose: what a command rule finds in code, said in words, and harm to a business that no shell does. */
+export const deedRules: readonly ScanRule[] = [
+  ...ruleGroup(
+    {
+      code: "fetch-and-execute",
+      decision: "reject",
+      detail: "runs what it fetches from the network",
+      passage: "sentence",
+      warnable: true,
+    },
+    [
+      {
+        all: [
+          i(
+            "\\b(?:download\\w*|fetch\\w*|pull(?:ing)?|retriev\\w+|grab\\w*|load(?:ing)?|get(?:ting)?|obtain\\w*|pip(?:e|ing)|curl|wget|open|visit|read|clone)\\b",
+          ),
+          i(
+            "\\b(?:scripts?|binar(?:y|ies)|executables?|installers?|code|payload|helpers?|programs?|steps|commands?|instructions?|patch|tool|shell|agent|macro|package|plugin)\\b",
+          ),
+          i(
+            "\\b(?:run(?:ning)?|execut\\w+|launch\\w*|start(?:ing)?|eval\\w*|install(?:ing)?|carry out|follow|obey|pip(?:e|ing)|sourc(?:e|ing)|apply|perform|do (?:what|as)|act on|invoke|into (?:a |the )?(?:root )?(?:shell|bash|interpreter))\\b",
+          ),
+          i(remoteHint),
+          /\b(?:script from|pip(?:e|ing)|whatever|executable|given in|binary|straight|blindly|says|it says|page says|found there|at that|address|payload|from (?:the|their|this|that|https?)[^.]{0,30}(?:website|url|link|site|server|page|address|https?:))\b/i,
+        ],
+        unless: [i(`https?://${knownHosts}`), /\b(?:server|page|test) (?:returns|shows|answers|responds)\b/i],
+      },
+      {
+        all: [
+          i("\\b(?:decode|deobfuscate|decrypt|unpack|base64)\\b"),
+          i("\\b(?:obey|follow|execute|run|comply|carry out|act on|eval\\w*)\\b"),
+        ],
+        unless: [/\b(?:to (?:a )?file|certificate|image|jwt|payload of the token|tests?)\b/i],
+      },
+    ],
+  ),
+  ...ruleGroup(
+    {
+      code: "exfiltration",
+      decision: "reject",
+      detail: "sends secrets or data away",
+      passage: "sentence",
+      warnable: true,
+    },
+    [
+      {
+        all: [
+          i(`\\b(?:${moveVerbs})(?![\\p{L}(])`),
+          i(`(?:${secretNouns})(?![\\p{L}])`),
+          i(`(?:^|[^\\p{L}])(?:${sinkNouns})`),
+        ],
+        unless: [
+          /\bpassword (?:reset|field|form|rule|policy|manager|prompt)\b(?![^.]{0,80}@)/i,
+          /\b(?:authorization|x-api-key|bearer) header\b/i,
+          /\b(?:gh|npm|vault|aws|az|gcloud|kubectl|docker)\b [^.]{0,30}\b(?:secret|login)\b/i,
+          /\$\{\{ ?secrets/i,
+          /\b(?:redact\w*|mask\w*|encrypt\w*|anonymi[sz]\w+)\b/i,
+          /\blocalhost\b|127\.0\.0\.1/i,
+        ],
+      },
+      {
+        all: [
+          i(
+            `\\b(?:read|open|collect|gather|harvest|search|scan|list|dump|grab|steal|extract|find|look for|scrape)\\b`,
+          ),
+          i(`(?:${secretNouns})(?![\\p{L}])`),
+          /\b(?:and|then)\b[^.]{0,30}\b(?:send|post|upload|put|hand|pass|forward|mail|share|include|publish|submit|transmit|deliver|report|give|attach|encode|return)\b/i,
+        ],
+        unless: [/\b(?:authorization|x-api-key) header\b/i, /\b(?:redact|mask|encrypt)\w*\b/i],
+      },
+      near(
+        "exfiltrat\\w+|steal\\w*|harvest\\w*|siphon\\w*|leak(?:s|ing)?",
+        `(?:[^.]{0,40})(?:${secretNouns}|data|information|files?)`,
+        3,
+      ),
+    ],
+  ),
+  ...ruleGroup(
+    {
+      code: "destructive-command",
+      decision: "hold",
+      detail: "destroys data or work",
+      passage: "sentence",
+      warnable: true,
+    },
+    [
+      { all: [near(destroy, `(?:${prized})(?![\\p{L}])`, 4)], unless: [harmlessContext] },
+      {
+        all: [
+          near(
+            "force[- ]?push\\w*|push(?:ing)? (?:with )?(?:--)?force",
+            "(?:over|to|onto|on)[^.]{0,20}(?:main|master|production|release|remote|shared|the default|origin|trunk)",
+            5,
+          ),
+        ],
+        unless: [/--force-with-lease/],
+      },
+      near(
+        "rewrit\\w+|overwrit\\w+",
+        "(?:the )?(?:public |shared |remote |published |main )?(?:git )?history(?: of)?(?: main| master| the (?:main|shared))?",
+        3,
+      ),
+    ],
+  ),
+  ...ruleGroup(
+    {
+      code: "weakened-guard",
+      decision: "hold",
+      detail: "switches a check or a safeguard off",
+      passage: "sentence",
+      warnable: true,
+    },
+    [
+      {
+        all: [near(off, `(?:${guards})(?![\\p{L}])`, 4)],
+        unless: [
+          /\b(?:if|when|because|since) [^,]{0,60}\b(?:is|are|was|were) (?:disabled|turned off|skipped|bypassed|off)\b/i,
+          /\b(?:feature|warning text|deprecation)\b/i,
+        ],
+      },
+      near(
+        guards,
+        "(?:(?:is|are|to|be|gets?|was|were|has been|have been)[^.]{0,12})?(?:off\\b|disabled|turned off|switched off|deactivated|skipped|bypassed|removed|never triggered|not (?:triggered|run|needed|required))",
+        4,
+      ),
+      {
+        all: [
+          i(
+            "\\b(?:delet\\w+|remov\\w+|weaken\\w*|comment(?:ing)? out|skip(?:ping)?|disabl\\w+|stub\\w*|hard-?cod\\w+|loosen\\w*|edit(?:ing)?|chang\\w+|replac\\w+|rewrit\\w+|adjust\\w*|invert\\w*|mock(?:ing)?|exclud\\w+|deselect\\w*|mark(?:ing)?)\\b",
+          ),
+          i(
+            "\\b(?:assertions?|asserts?|(?:failing |broken |red )?tests?(?: command| suite| case)?s?|expect(?:ed|ation)?s?(?: values?| results?)?|suite|specs?|checks?|job|pipeline|lint(?:er)?)\\b",
+          ),
+          i(
+            "\\b(?:so (?:that )?(?:it|they|the \\w+)|to make|until|and (?:mark|report|claim|say)|as (?:passed|passing|successful|done|green)|mak(?:e|es|ing)[^.]{0,20}(?:green|pass)|cannot fail|can't fail|never fails?|go(?:es)? green|passes)\\b",
+          ),
+        ],
+        unless: [
+          /\b(?:fix|correct|because the (?:behaviou?r|specification|api) changed|new (?:behaviou?r|title|name)|is no fix|restore|snapshot after)\b/i,
+        ],
+      },
+      near(
+        "mak(?:e|es|ing)|get(?:ting)?|turn(?:ing)?|forc(?:e|ing)",
+        "(?:the )?(?:pipeline|build|suite|tests?|ci|job|check)s?[^.]{0,20}(?:green|pass|succeed)[^.]{0,20}(?:by|with|through)[^.]{0,20}(?:replac|delet|remov|skip|exit 0|true|stub|hard|comment|disabl|ignor|mark)\\w*",
+        2,
+      ),
+      word(
+        "(?:so|such that|make sure) (?:that )?(?:the )?(?:job|pipeline|build|ci|check|tests?|security job|step)s? (?:cannot|can't|never|can never|will not|won't|is never|no longer|are never) (?:fails?|be (?:triggered|run)|triggered|runs?|block\\w*)",
+      ),
+      near(
+        "merg(?:e|es|ing)|approv(?:e|es|ing)|accept(?:ing)?",
+        "(?:your own|my own|own|the|this|every|all|any|each|without)[^.]{0,40}(?:admin override|yourself|without (?:a )?review\\w*|unreviewed|automatically|your own pull request|unread|unseen|without reading)",
+        2,
+      ),
+      near(
+        "push(?:es|ing)?|commit(?:ting)?|deploy\\w*",
+        "(?:straight|directly)[^.]{0,12} (?:to|on|onto|into)[^.]{0,16}(?:release|main|master|production|prod|protected|live|trunk)",
+        3,
+      ),
+      word(
+        "(?:audit|severity|log|security) level (?:to|of) (?:none|off|silent|zero)|add[^.]{0,40}(?:vulnerable|malicious|flagged|infected)[^.]{0,30}(?:allow|white|ignore|exception)[ -]?list\\w*|(?:allow|white)[ -]?list[^.]{0,40}(?:vulnerable|any|all|everything|\\*)",
+      ),
+      {
+        all: [
+          /`?--(?:no-verify|insecure|skip-\w+|no-check\w*|force)`?/i,
+          /\b(?:always|every|waste|slow|annoying|only|anyway|each)\b/i,
+        ],
+      },
+      {
+        all: [/`\|\| (?:true|:)`/i, /\b(?:lint|tests?|check|audit|job|ci|steps?)\b/i],
+        unless: [/\bgrep\b/i],
+      },
+    ],
+  ),
+  ...ruleGroup(
+    {
+      code: "raised-privilege",
+      decision: "hold",
+      detail: "raises privileges",
+      passage: "sentence",
+      warnable: true,
+    },
+    [
+      near(
+        "giv(?:e|es|ing)|grant\\w*|assign\\w*|attach\\w*|add(?:s|ing)?|mak(?:e|es|ing)|rais(?:e|es|ing)|elevat\\w+|escalat\\w+|promot(?:e|es|ing)|hand|put|bind",
+        "(?:[^.]{0,50})(?:(?:full |global |cluster-?)?admin(?:istrator)?\\w*(?: (?:access|rights?|permissions?|roles?|privileges?|policy|group|scope))?|root (?:access|rights?|permissions?|privileges?)|super ?user|owner(?:ship)?(?: of)?|full (?:access|rights?|permissions?|control)|all (?:permissions?|rights?|privileges?|scopes)|access to (?:all|every)|sudoers|wheel group|write access to (?:all|every))(?![\\p{L}])",
+        1,
+      ),
+      {
+        all: [
+          near(
+            "run(?:s|ning)?|start(?:ing)?|execut\\w+|operat\\w+|work",
+            "(?:[^.]{0,30})as (?:root|admin\\w*|super ?user|system)(?![\\p{L}])",
+            0,
+          ),
+        ],
+        unless: [/\b(?:ran|because|root cause|fails|refus\w+|must not|container ran)\b/i],
+      },
+      near("admin rights|administrator rights|root rights|admin access", "(?:to|for|from now)", 4),
+      near(
+        "add(?:s|ing)?|invit\\w+|creat\\w+|register\\w*",
+        "(?:[^.]{0,30})(?:[\\w.+-]+@[\\w-]+\\.[\\w.]+|back ?door|hidden (?:user|account)|second account|external (?:user|account|collaborator))[^.]{0,60}",
+        1,
+      ),
+      word("back ?doors?(?: account)?|root ?kit|key ?logger|crypto ?miner"),
+    ],
+  ),
+  ...ruleGroup(
+    {
+      code: "persistence",
+      decision: "hold",
+      detail: "makes something stay or start by itself",
+      passage: "sentence",
+      warnable: true,
+    },
+    [
+      {
+        all: [
+          i(
+            "\\b(?:append\\w*|add(?:s|ing)?|writ(?:e|es|ing)|put(?:s|ting)?|insert\\w*|install\\w*|creat\\w+|copy(?:ing)?|plac(?:e|es|ing)|register\\w*|schedul\\w+|set up|drop|hook|plant|extend|edit|modify)\\b",
+          ),
+          i(
+            "(?:\\.(?:bashrc|zshrc|profile|bash_profile)\\b|crontab\\b|\\bcron ?(?:job|entry|task)?s?\\b|authorized_keys|launch ?(?:agent|daemon)s?\\b|\\bauto ?start\\w*|\\blogin items?\\b|\\bstart-?up (?:script|folder|item|program)s?\\b|\\bsystemd (?:unit|service|timer)|\\b(?:git|post-?\\w+|pre-?\\w+) hooks?\\b|\\b(?:post|pre)install\\b|\\bscheduled tasks?\\b|\\brun key\\b|\\brc\\.local\\b|\\bshell (?:profile|start-?up)\\b)",
+          ),
+          i(
+            "\\b(?:so (?:that )?(?:it|they|the)|starts?|every|each|whenever|on (?:boot|login|start-?up)|always|stays?|surviv\\w+|restart\\w*|again|daemon|daily|hourly|minutes?|permanently|background|key|line|loader)\\b",
+          ),
+        ],
+        unless: [/\b(?:not read by|is a cron|look at|see the)\b/i],
+      },
+      {
+        all: [
+          i(
+            "\\b(?:append\\w*|add(?:s|ing)?|writ(?:e|es|ing)|put(?:s|ting)?|insert\\w*|copy(?:ing)?|plac(?:e|es|ing)|replac\\w+|edit(?:ing)?|chang\\w+|save|store|paste|propagat\\w+|includ\\w+)\\b",
+          ),
+          i(
+            "(?:CLAUDE\\.md|AGENTS\\.md|GEMINI\\.md|SKILL\\.md|\\.cursor(?:rules|/)|copilot-instructions|system prompt|\\b(?:agent|assistant)(?:'s)? (?:memory|instructions|config\\w*)|\\bmemory\\b|\\bfuture sessions?|every session|each (?:future |new )?session|other agents)",
+          ),
+          i(
+            "\\b(?:these|this|instructions?|so (?:that )?|obey\\w*|future|every|each|as well|always|spread|remember|rule|note)\\b",
+          ),
+        ],
+        unless: [
+          /\b(?:prompt template|keep the system prompt|heap|leak|RAM|MB|GB|usage|commit messages?)\b/i,
+        ],
+      },
+      {
+        all: [
+          i("\\b(?:edit|chang\\w+|modif\\w+|adjust|alter|patch|rewrit\\w+|remov\\w+|delet\\w+|updat\\w+)\\b"),
+          i(
+            "(?:\\.github/workflows|\\.gitlab-ci|CODEOWNERS|\\bbranch protection|\\bci (?:config\\w*|workflow|pipeline)|settings\\.json|\\bpermission file|Jenkinsfile|\\ballow-?list)",
+          ),
+          i(
+            "\\b(?:never|not|skip\\w*|disabl\\w+|without|no longer|remov\\w+|bypass\\w*|ignor\\w*|cannot fail|allow (?:all|every|any))\\b",
+          ),
+        ],
+      },
+      word(
+        "(?:in|to|into) (?:every|each|any|all) (?:new |generated |future |single )?(?:functions?|files?|responses?|answers?|repl(?:y|ies)|commits?|messages?|scripts?|projects?|repositor(?:y|ies)|modules?|pages?)[^.]{0,60}(?:you (?:write|create|touch|make|send|generate)|insert\\w*|call to|https?:|beacon|tracking|import|append|footer|link)[^.]{0,60}",
+      ),
+      near(
+        "each time|every time|whenever|always when|any time",
+        "you (?:write|generate|create|answer|commit|reply|deploy|touch)[^.]{0,40}(?:import|insert|add|append|include|call|send|mention|link)[^.]{0,60}",
+        0,
+      ),
+    ],
+  ),
+  ...ruleGroup(
+    {
+      code: "unusual-registry",
+      decision: "hold",
+      detail: "takes packages from an unusual place",
+      passage: "sentence",
+      warnable: true,
+    },
+    [
+      {
+        all: [
+          i(
+            "\\b(?:point|set|switch|chang\\w+|mov\\w+|redirect\\w*|replac\\w+|configur\\w+|use|install\\w*|import\\w*|pull|take|get)\\b",
+          ),
+          i(
+            "\\b(?:registry|package (?:index|source|mirror)|(?:npm|pypi|pip|maven|cargo|apt) (?:mirror|source|index)|(?:our|my|this|the private|alternative|unofficial|fast\\w*|custom) mirror|index url)\\b",
+          ),
+          i(
+            `(?:https?://(?!${knownHosts})\\S+|our mirror|my mirror|compromised|blocked|faster|unofficial|not needed)`,
+          ),
+        ],
+        unless: [/\.internal\b|localhost|\bcompany(?:'s)? (?:registry|artifactory|nexus)\b/i],
+      },
+      near(
+        "publish\\w*|upload\\w*|releas\\w+",
+        "(?:[^.]{0,40})(?:under|with|in|to)[^.]{0,20}(?:scope|name|namespace)[^.]{0,40}(?:own account|your account|another|so that others|someone)",
+        1,
+      ),
+      word("even if (?:it|they|this) (?:is|are) not (?:needed|used|required|necessary)"),
+    ],
+  ),
+  ...ruleGroup(
+    {
+      code: "covert-behaviour",
+      decision: "hold",
+      detail: "makes the reader act against those it works for",
+      passage: "sentence",
+      warnable: true,
+    },
+    [
+      near(
+        "replac\\w+|swap\\w*|substitut\\w+|chang\\w+|redirect\\w*|exchang\\w+|alter|overwrit\\w+|set",
+        "(?:[^.]{0,30})(?:iban|beneficiar\\w+|bank (?:account|details)|account number|payout|payee|wallet(?: address)?|recipient|shipping address|payment (?:address|link|details)|invoice (?:account|number|details)|donation (?:link|address))[^.]{0,40}(?:with|by|to|for)",
+        0,
+      ),
+      {
+        all: [
+          near(
+            "grant\\w*|issu\\w+|approv\\w+|releas\\w+|refund\\w*|pay(?:s|ing|out)?|transfer\\w*|unlock\\w*|reset\\w*|giv\\w+|accept\\w*|book\\w*|upgrade|waiv\\w+|confirm|cancel|merg\\w+|deploy\\w*|delet\\w+|publish\\w*|execut\\w+|install\\w*|open|send|wire|change|allow|let|continue|go ahead|proceed|log in",
+            "(?:[^.]{0,80})without (?:any |a |the |further |first |prior |proper |being )*(?:check\\w*|verif\\w+|ask\\w*|approval|review\\w*|confirm\\w*|consent|looking|second|wait\\w*|proof|identification|identity|authenticat\\w+|reading|authori[sz]ation|question\\w*|validat\\w+|prompt\\w*|inspect\\w*)",
+            0,
+          ),
+        ],
+        unless: [/\b(?:do not|don't|never|must not|cannot|no one|nobody|should not|not)\b/i],
+      },
+      near(
+        "use|show|return|open|give|read|access|copy|send|hand",
+        "(?:[^.]{0,30})(?:records?|data|file|account|booking|details)[^.]{0,20}(?:of|from|belonging to)[^.]{0,30}(?:instead|another|other (?:patient|user|customer|client|person)|someone else|a different)",
+        0,
+      ),
+      near(
+        "if|when(?:ever)?",
+        "(?:[^.]{0,40})(?:mentions?|says?|contains?|types?|writes?|hears?|sees?)[^.]{0,20}(?:the )?(?:word|phrase|code ?word|keyword|trigger|term|name|string)[^.]{0,40}(?:,|then)[^.]{0,20}(?:grant|send|run|delete|give|approve|switch|open|reveal|execute|drop|upload|refund|skip|transfer|disable|act|respond|answer|ignore|treat)",
+        0,
+      ),
+      near(
+        "always|invariably|in every case|every time|consistently",
+        "(?:conclude|recommend|say|rank|choose|prefer|claim|state|suggest|advise|favou?r|praise|endorse|promote|rate|mention|steer|report)(?:[^.]{0,60})(?:best|first|only|superior|winner|leave out|omit|better|top|over|negative|worst|our|instead|sponsor\\w*|success)",
+        2,
+      ),
+      near(
+        "search\\w*|check\\w*|read(?:ing)?|scan\\w*|monitor\\w*|watch\\w*|intercept\\w*|look",
+        "(?:[^.]{0,30})(?:mailbox|inbox|e-?mails?|messages?|sms|screen|clipboard|keystrokes?)[^.]{0,40}(?:codes?|passwords?|tokens?|links?|credentials?|invoices?)",
+        0,
+      ),
+      near(
+        "answer|say|reply|respond|tell|report|claim",
+        "(?:[^.]{0,30})(?:that )?(?:it|this|the (?:note|skill|file|command|change|code))[^.]{0,10} (?:is|was) (?:safe|harmless|not (?:harmful|dangerous|malicious)|benign|approved)",
+        0,
+      ),
+      near("hide|report", "(?:[^.]{0,50})(?:report|claim|announce|return|say|print) success", 0),
+      near(
+        "(?:send|copy|cc|bcc|forward|mail|deliver)",
+        "(?:[^.]{0,60})(?:also|too|as well|a copy|additional\\w*)[^.]{0,40}[\\w.+-]+@[\\w-]+\\.[\\w.]+|(?:[^.]{0,60})[\\w.+-]+@[\\w-]+\\.[\\w.]+ (?:too|as well|also)",
+        0,
+      ),
+      {
+        all: [
+          /\b(?:grant|give|raise|issue|approve|release)\b[^.]{0,40}\b(?:full refund|refund|discount|credit|access|unlimited|limit)\b/i,
+          /\b(?:without|regardless|no matter|even (?:if|when|though)|unlimited|always|whatever|any ?one|automatically)\b/i,
+        ],
+        unless: [/\b(?:do not|don't|never|must not|cannot|only)\b/i],
+      },
+    ],
+  ),
+];

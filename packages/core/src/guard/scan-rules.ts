@@ -1,0 +1,17 @@
+import type { ScanRule } from "./scan-rule.ts";
+import { commandRules } from "./scan-rules-commands.ts";
+import { damageRules } from "./scan-rules-damage.ts";
+import { deedRules } from "./scan-rules-deeds.ts";
+import { languageRules } from "./scan-rules-languages.ts";
+import { markupRules } from "./scan-rules-markup.ts";
+import { persuasionRules } from "./scan-rules-persuasion.ts";
+
+/** All content rules. A reason's code decides: codes whose rules reject are final, the others wait for a person. */
+export const scanRules: readonly ScanRule[] = [
+  ...commandRules,
+  ...damageRules,
+  ...persuasionRules,
+  ...deedRules,
+  ...languageRules,
+  ...markupRules,
+];

@@ -1,0 +1,46 @@
+import { joinSpelled, readLeet } from "../text/lookalikes.ts";
+import { revealHidden } from "../text/reveal-hidden.ts";
+import type { ScanField } from "./scan-rule.ts";
+
+/** A text as the rules see it. */
+export interface ScanView {
+  readonly hidden: boolean;
+  readonly original: string;
+  readonly sentences: readonly string[];
+  readonly commands: readonly string[];
+}
+
+// A field is at most a few thousand characters; more is cut so that a scan takes bounded time.
+const longest = 32_768;
+
+export function scanView(text: string, field: ScanField): ScanView {
+  const { text: revealed, hidden } = revealHidden(text.slice(0, longest));
+  const worded = field === "name" || field === "key" ? revealed.replace(/[-_]+/g, " ") : revealed;
+  const unescaped = worded.replace(/\\n/g, "\n").replace(/\\"/g, '"');
+  const readings = new Set([unescaped, readLeet(unescaped), joinSpelled(unescaped)]);
+  const sentences = new Set([...readings].flatMap(splitSentences));
+  const shell = plainShell(unescaped);
+  return { hidden, original: text, sentences: [...sentences], commands: [...new Set([unescaped, shell])] };
+}
+
+function splitSentences(text: string): readonly string[] {
+  return text
+    .split(/(?<=[.!?;][)"'”]?)\s+(?=\S)|(?<=[。！？；])|\n+/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== "");
+}
+
+/** A command with its disguises undone: quotes and backslashes inside words, `${IFS}`, and variables set in it. */
+function plainShell(text: string): string {
+  const values = new Map<string, string>();
+  for (const [, name = "", value = ""] of text.matchAll(
+    /\b([A-Za-z_]\w{0,20})=["']?([\w./:-]{1,80})["']?(?=\s|;|&|$)/g,
+  ))
+    values.set(name, value);
+  return text
+    .replace(/\$\{?IFS\}?/g, " ")
+    .replace(/\$\{?([A-Za-z_]\w{0,20})\}?/g, (whole, name: string) => values.get(name) ?? whole)
+    .replace(/(?<=\w)(?:''|""|\\(?=\w))(?=\w)/g, "")
+    .replace(/'([a-z])'(?=[a-z])/g, "$1")
+    .replace(/\\\n\s*/g, " ");
+}

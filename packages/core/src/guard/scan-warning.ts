@@ -1,0 +1,39 @@
+const negation =
+  /\b(?:never(?! mind)|do not|don['’]t|avoid\w*|must not|mustn['’]t|should not|shouldn['’]t|may not|cannot|can['’]t|not to|refus\w+|instead of|rather than|no longer|forbid\w*|stop\w*|prevent\w*|reject\w*|refrain\w*|block\w*|against|detect\w*|without|not|no|says?|said|called|asks? you to|tells? you to|such as|like|unless)\b[^,;:.!?\n—]*$/i;
+const label =
+  /^\W*(?:[\w ]{0,30}\b)?(?:warning|danger|dangerous|caution|anti-?pattern|bad|wrong|incident|attack(?:er)?s?|phishing|forbidden|not allowed|unsafe|never|don['’]t)\b[^.]{0,20}[:!]/i;
+const verdictAfter =
+  /\b(?:(?:is|are|was|were) (?:never|not|no|a mistake|dangerous|forbidden|wrong|an? (?:incident|attack|risk)|prohibited|unsafe|disabled|blocked|refused|rejected)\b|(?:must|should|may|can) (?:not|never)\b|cannot\b|(?:hides|masks) the (?:real|actual)|treat (?:it|them|that) as (?:data|text)|report (?:such|it|them)|removes the whole|overwrites the|do(?:es)? not (?:fix|help|solve)|needs? (?:a )?(?:change )?(?:ticket|approval)|may (?:break|install|remove|destroy)|will (?:break|destroy|erase)|no fix\b|only after\b|only when\b)/i;
+const stopped = /\b(?:then|instead|just|and (?:then )?(?:run|execute|use|do|go|send|delete|just)|but)\b/i;
+
+/**
+ * Whether the words around a find speak against it: "never run …", "… must not be executed", "Dangerous: …".
+ * A negation reaches to the next punctuation or turn of the sentence, so "do not wait, run …" warns of nothing.
+ */
+export function isWarnedAgainst(passage: string, start: number, end: number): boolean {
+  const before = withoutCode(sentenceBefore(passage, start));
+  const negated = negation.exec(before)?.[0];
+  if (negated !== undefined && !stopped.test(negated) && negated.split(/\s+/).length <= 14) return true;
+  if (label.test(before)) return true;
+  return verdictAfter.test(sentenceAfter(passage, end));
+}
+
+function sentenceBefore(passage: string, start: number): string {
+  const before = passage.slice(Math.max(0, start - 160), start);
+  const cut = Math.max(
+    before.lastIndexOf(". "),
+    before.lastIndexOf("; "),
+    before.lastIndexOf("\n"),
+    before.lastIndexOf("! "),
+  );
+  return cut === -1 ? before : before.slice(cut + 1);
+}
+
+function sentenceAfter(passage: string, end: number): string {
+  return /^[^\n]*?(?:[.!?](?:\s|$)[^.!?\n]{0,60}|$)/.exec(passage.slice(end, end + 200))?.[0] ?? "";
+}
+
+/** Commands inside code spans hold punctuation that ends no sentence. */
+function withoutCode(text: string): string {
+  return text.replace(/`[^`]*`/g, "code").replace(/[`"'“”]/g, "");
+}

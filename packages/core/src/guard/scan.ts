@@ -1,0 +1,103 @@
+import type { SkillContent } from "../types/skill.ts";
+import type { Reason, Verdict } from "../types/verdict.ts";
+import { redactText } from "./redact.ts";
+import type { ScanField, ScanRule } from "./scan-rule.ts";
+import { scanRules } from "./scan-rules.ts";
+import { scanView } from "./scan-view.ts";
+import { isWarnedAgainst } from "./scan-warning.ts";
+
+export type { ScanField } from "./scan-rule.ts";
+
+const hiddenText: Reason = { code: "hidden-text", detail: "holds characters that a reader does not see" };
+const rejecting = new Set(scanRules.filter((rule) => rule.decision === "reject").map((rule) => rule.code));
+
+/**
+ * What in a text that is about to be printed into a prompt a person should see, one reason a code. Nothing
+ * found is an empty list. The text is read with hidden characters shown and encoded runs decoded.
+ */
+export function scanText(text: string, field: ScanField): readonly Reason[] {
+  if (text === "") return [];
+  const view = scanView(text, field);
+  const reasons = new Map<string, Reason>();
+  if (view.hidden) reasons.set(hiddenText.code, { ...hiddenText, field });
+  for (const rule of scanRules) {
+    if (reasons.has(rule.code)) continue;
+    const passages = rule.passage === "sentence" ? view.sentences : view.commands;
+    const found = passages.map((passage) => matchRule(rule, passage)).find((match) => match !== undefined);
+    if (found === undefined) continue;
+    reasons.set(rule.code, { code: rule.code, detail: `${rule.detail}: “${excerpt(found)}”`, field });
+  }
+  return [...reasons.values()];
+}
+
+/** Reject when a reason alone is enough for it, hold for any other, else allow. */
+export function scanVerdict(reasons: readonly Reason[]): Verdict {
+  if (reasons.length === 0) return { decision: "allow", reasons };
+  return { decision: reasons.some((reason) => rejecting.has(reason.code)) ? "reject" : "hold", reasons };
+}
+
+/** Scans every field of a skill that could be printed, and its bullets as one text, where a sentence may span them. */
+export function scanSkill(content: SkillContent): Verdict {
+  const reasons = new Map<string, Reason>();
+  for (const [text, field] of printedFields(content)) {
+    for (const reason of scanText(text, field)) reasons.set(`${reason.code} ${reason.field}`, reason);
+  }
+  return scanVerdict([...reasons.values()]);
+}
+
+function printedFields(content: SkillContent): readonly (readonly [string, ScanField])[] {
+  const { keys, example, signature } = content;
+  return [
+    [content.name, "name"],
+    [content.description, "description"],
+    ...content.bullets.map((bullet) => [bullet.text, "bullet"] as const),
+    [content.bullets.map((bullet) => bullet.text).join("\n"), "bullet"],
+    ...(example?.calls ?? []).flatMap((call) => [
+      [call.tool, "key"] as const,
+      ...stringsIn(call.input).map((text) => [text, "example"] as const),
+    ]),
+    ...Object.entries(example?.placeholders ?? {}).flatMap(([name, meaning]) => [
+      [name, "key"] as const,
+      [meaning, "example"] as const,
+    ]),
+    ...[...keys.appliesWhen, ...keys.queries, ...keys.notFor].map((text) => [text, "key"] as const),
+    ...[...keys.symptoms, ...keys.signatures].map((text) => [text, "symptom"] as const),
+    ...[
+      signature.intent,
+      signature.object,
+      signature.environment,
+      signature.notes,
+      ...signature.constraints,
+    ].map((text) => [text, "key"] as const),
+    ...content.uses.map((name) => [name, "name"] as const),
+  ];
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(Array.isArray(value) ? [] : [key]),
+    ...stringsIn(inner),
+  ]);
+}
+
+function matchRule(rule: ScanRule, passage: string): string | undefined {
+  const [first, ...others] = rule.all;
+  if (first === undefined || !others.every((pattern) => pattern.test(passage))) return undefined;
+  if (rule.unless?.some((pattern) => pattern.test(passage)) === true) return undefined;
+  let from = 0;
+  for (;;) {
+    const match = first.exec(passage.slice(from));
+    if (match === null) return undefined;
+    const start = from + match.index;
+    const end = start + match[0].length;
+    if (!rule.warnable || !isWarnedAgainst(passage, start, end)) return match[0];
+    from = Math.max(end, from + 1);
+  }
+}
+
+function excerpt(found: string): string {
+  const { text } = redactText(found.replace(/\s+/g, " ").trim());
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}
