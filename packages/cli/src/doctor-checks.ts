@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { CliIo } from "./cli-io.ts";
-import type { Loop, LoopOptions } from "./core-types.ts";
+import type { Loop, LoopOptions, LoopStats } from "./core-types.ts";
 import { counted } from "./output/counted.ts";
 
 export interface DoctorCheck {
@@ -26,6 +26,19 @@ export function checkNode(version: string): DoctorCheck {
         detail: `${version} is older than ${leastNode.join(".")}.`,
         remedy: "Install Node 22, or any version from 20.19.",
       };
+}
+
+/** Whether options, variables and the config file make sense together, and which home they give. */
+export async function checkSettings(
+  resolve: () => Promise<string>,
+): Promise<{ readonly home?: string; readonly check: DoctorCheck }> {
+  const name = "settings";
+  try {
+    return { home: await resolve(), check: { name, status: "ok", detail: "understood" } };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { check: { name, status: "failed", detail } };
+  }
 }
 
 /** Looks at the folder without making it. An object-store URI has no permissions to look at. */
@@ -125,7 +138,7 @@ export async function checkOpen(
   return { ...(loop === undefined ? {} : { loop }), checks };
 }
 
-export function checkQueue(stats: Awaited<ReturnType<Loop["stats"]>>): readonly DoctorCheck[] {
+export function checkQueue(stats: LoopStats): readonly DoctorCheck[] {
   const { waiting, leased, dead } = stats.jobs;
   const moving = `${waiting} waiting, ${leased} in work`;
   if (dead > 0) {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { FileRun } from "./cli-io.ts";
 import type { CommandContext } from "./command-context.ts";
-import type { Loop } from "./core-types.ts";
+import type { LearnInput } from "./core-types.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Stored in one commit each: large enough to be quick, small enough for the bar to move. */
@@ -26,7 +26,6 @@ export interface Learned {
 }
 
 type NamedRun = FileRun & { readonly file?: string };
-type LearnInput = Parameters<Loop["learn"]>[0];
 type Refusal = Extract<FileRun, { readonly error: unknown }>["error"];
 
 /** Every file is read before the first run is stored: a mistyped name must not leave half of it done. */

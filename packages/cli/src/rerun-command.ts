@@ -3,11 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CliIo } from "./cli-io.ts";
-import type { Loop } from "./core-types.ts";
-
-type Runner = Parameters<Loop["runPendingEvals"]>[0];
-type Request = Parameters<Runner>[0];
-type LearnInput = Parameters<Loop["learn"]>[0];
+import type { LearnInput, RerunRequest, RerunRunner } from "./core-types.ts";
 
 export interface RerunCommand {
   /** Run by the shell, in the caller's directory. Its exit code is the result of the check. */
@@ -20,7 +16,7 @@ export interface RerunCommand {
  * Re-runs by a program of the host's. It finds the task in `SKILLLOOP_RERUN_TASK`, the SKILL.md in the file
  * `SKILLLOOP_RERUN_SKILL` (not set in a control run), and writes its run to the file `SKILLLOOP_RERUN_TRACE`.
  */
-export function rerunByCommand({ command, timeoutMs, io }: RerunCommand): Runner {
+export function rerunByCommand({ command, timeoutMs, io }: RerunCommand): RerunRunner {
   return async (request) => {
     const folder = await mkdtemp(join(tmpdir(), "skillloop-rerun-"));
     try {
@@ -45,7 +41,10 @@ export function rerunByCommand({ command, timeoutMs, io }: RerunCommand): Runner
   };
 }
 
-async function rerunVariables(request: Request, folder: string): Promise<Readonly<Record<string, string>>> {
+async function rerunVariables(
+  request: RerunRequest,
+  folder: string,
+): Promise<Readonly<Record<string, string>>> {
   const { task, skillMd, skill, environment, check, context, attempt } = request;
   const skillFile = join(folder, "SKILL.md");
   if (skillMd !== undefined) await writeFile(skillFile, skillMd);

@@ -31,8 +31,9 @@ export async function runCli(parameters: readonly string[], io: CliIo): Promise<
 async function report(error: unknown, io: CliIo, debug: boolean): Promise<ExitCode> {
   // Commander has already printed what it had to say.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
-  const { SkillLoopError } = await import("@skillloop/core");
-  const { code, text, exit } = SkillLoopError.isInstance(error)
+  // When core itself cannot be loaded, that is what there is to report.
+  const core = await import("@skillloop/core").catch(() => undefined);
+  const { code, text, exit } = core?.SkillLoopError.isInstance(error)
     ? { code: error.code, text: error.message, exit: exitCodeOf(error.code) }
     : error instanceof UsageError
       ? { code: error.code, text: error.message, exit: exitCodes.usage }

@@ -5,6 +5,7 @@ import { type ErrorCode, SkillLoopError } from "@skillloop/core";
 import { describe, expect, it } from "vitest";
 import { checkNode, checkQueue, type DoctorCheck } from "../doctor-checks.ts";
 import { runScripted, type ScriptedRun } from "../testing/run-scripted.ts";
+import { scriptedLoop } from "../testing/scripted-loop.ts";
 
 const stats = {
   skills: { quarantined: 0, candidate: 0, active: 0, trusted: 0, retired: 0 },
@@ -39,6 +40,7 @@ describe("skillloop doctor", () => {
     const { checks }: { checks: DoctorCheck[] } = JSON.parse(run.out);
     expect(checks.map(({ name }) => name)).toEqual([
       "node",
+      "settings",
       "home",
       "processor",
       "native binding",
@@ -92,7 +94,8 @@ describe("skillloop doctor", () => {
       {},
       {
         directory,
-        openLoop: async () => {
+        openLoop: async (options) => {
+          if (options.store !== undefined) return scriptedLoop({ home: join(directory, ".skillloop") }).loop;
           throw new SkillLoopError({ code, message: "It does not open.", remedy: "Mend it." });
         },
       },
@@ -102,15 +105,39 @@ describe("skillloop doctor", () => {
     expect(checkNamed(run, "queue")).toBeUndefined();
   });
 
-  it("sees a processor that leaves the loop inert", async () => {
+  it("stops at settings that cannot be understood", async () => {
     const { directory } = place(0o700);
-    const { scriptedLoop } = await import("../testing/scripted-loop.ts");
     const run = await runScripted(
       ["doctor", "--json"],
       {},
       {
         directory,
-        openLoop: async ({ onError }) => {
+        openLoop: async () => {
+          throw new SkillLoopError({
+            code: "INVALID_OPTIONS",
+            message: "No such option.",
+            remedy: "Mend the file.",
+          });
+        },
+      },
+    );
+    expect(run.code).toBe(1);
+    expect(checkNamed(run, "settings")).toMatchObject({
+      status: "failed",
+      detail: "No such option. Mend the file.",
+    });
+    expect(checkNamed(run, "store")).toBeUndefined();
+  });
+
+  it("sees a processor that leaves the loop inert", async () => {
+    const { directory } = place(0o700);
+    const run = await runScripted(
+      ["doctor", "--json"],
+      {},
+      {
+        directory,
+        openLoop: async ({ onError, store }) => {
+          if (store !== undefined) return scriptedLoop({ home: join(directory, ".skillloop") }).loop;
           onError?.(
             new SkillLoopError({
               code: "UNSUPPORTED_PROCESSOR",

@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { FileRun } from "../cli-io.ts";
-import type { Loop } from "../core-types.ts";
+import type { RerunRunner } from "../core-types.ts";
 import { runScripted } from "../testing/run-scripted.ts";
 
-type Runner = Parameters<Loop["runPendingEvals"]>[0];
-type Result = Awaited<ReturnType<Runner>>;
+type Result = Awaited<ReturnType<RerunRunner>>;
 
 const pending = [{ name: "git-commit-identity", version: 1, task: "commit my work", check: "git log" }];
 const request = {

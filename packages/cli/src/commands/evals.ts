@@ -1,5 +1,5 @@
 import type { CommandContext } from "../command-context.ts";
-import type { Loop } from "../core-types.ts";
+import type { RerunReport } from "../core-types.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { colouredStatus } from "../output/colours.ts";
@@ -17,8 +17,6 @@ interface EvalsOptions {
   readonly limit?: number;
   readonly timeout?: number;
 }
-
-type RerunReport = Awaited<ReturnType<Loop["runPendingEvals"]>>;
 
 const defaultTimeoutSeconds = 600;
 

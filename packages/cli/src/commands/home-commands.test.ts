@@ -39,20 +39,6 @@ describe("skillloop backup and restore", () => {
     expect(opened).toBeUndefined();
     expect(out).toContain("Restored to /copy.");
   });
-
-  it("takes the home of SKILLLOOP_HOME, else .skillloop", async () => {
-    const homes: string[] = [];
-    const io = {
-      directory: "/caller",
-      restoreHome: async ({ home }: { readonly home: string }) => {
-        homes.push(home);
-        return summary;
-      },
-    };
-    await runScripted(["restore", "copy"], {}, { ...io, variables: { SKILLLOOP_HOME: "/elsewhere" } });
-    await runScripted(["restore", "copy"], {}, io);
-    expect(homes).toEqual([join("/elsewhere"), join("/caller", ".skillloop")]);
-  });
 });
 
 describe("skillloop purge", () => {

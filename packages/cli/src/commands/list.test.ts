@@ -33,9 +33,9 @@ describe("skillloop list", () => {
 
   it("says what to do when the library is empty, which is no failure", async () => {
     const script = { skills: { list: async () => [] } };
-    const all = await runScripted(["list"], script);
+    const all = await runScripted(["list"], script, { directory: "/caller" });
     expect(all.code).toBe(0);
-    expect(all.out).toContain("No skills in /library yet.");
+    expect(all.out).toContain("No skills in /caller/.skillloop yet.");
     expect(all.out).toContain("skillloop learn FILE");
     const some = await runScripted(["list", "--status", "trusted"], script);
     expect(some.out).toContain("No skill is trusted.");

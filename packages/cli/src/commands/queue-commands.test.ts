@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProcessReport, TraceRecord } from "../core-types.ts";
+import type { Loop, ProcessReport } from "../core-types.ts";
 import { runScripted } from "../testing/run-scripted.ts";
 
 const report: ProcessReport = {
@@ -76,7 +76,7 @@ describe("skillloop process", () => {
 });
 
 describe("skillloop trace", () => {
-  const record: TraceRecord = {
+  const record: Awaited<ReturnType<Loop["trace"]>> = {
     fate: {
       traceId: "t1",
       state: "done",

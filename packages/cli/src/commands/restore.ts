@@ -1,5 +1,6 @@
-import { type GlobalOptions, resolveHome } from "../global-options.ts";
+import type { GlobalOptions } from "../global-options.ts";
 import type { AddCommand } from "../program.ts";
+import { resolvedHome } from "../resolved-home.ts";
 import { tablesText } from "./backup.ts";
 
 export const addRestore: AddCommand = (program, run) => {
@@ -10,11 +11,9 @@ export const addRestore: AddCommand = (program, run) => {
     .option("--replace", "although a home is there; it is moved aside and not deleted")
     .action((directory: string, options: { readonly replace?: boolean }) =>
       run(program.opts<GlobalOptions>(), async (context) => {
-        const { io } = context;
-        const home = context.options.home ?? io.variables.SKILLLOOP_HOME ?? ".skillloop";
-        const summary = await io.restoreHome({
+        const summary = await context.io.restoreHome({
           from: context.path(directory),
-          home: resolveHome(home, io.directory),
+          home: await resolvedHome(context),
           replace: options.replace === true,
         });
         context.answer({

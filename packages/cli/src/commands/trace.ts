@@ -1,9 +1,11 @@
-import type { TraceRecord } from "../core-types.ts";
+import type { Loop } from "../core-types.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { moment } from "../output/counted.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import { facts } from "../output/table.ts";
 import type { AddCommand } from "../program.ts";
+
+type TraceRecord = Awaited<ReturnType<Loop["trace"]>>;
 
 export const addTrace: AddCommand = (program, run) => {
   program

@@ -21,7 +21,8 @@ export async function runScripted(
   script: LoopScript = {},
   given: Partial<CliIo> & { readonly input?: string } = {},
 ): Promise<ScriptedRun> {
-  const { loop, calls } = scriptedLoop(script);
+  const directory = given.directory ?? mkdtempSync(join(tmpdir(), "skillloop-cli-"));
+  const { loop, calls } = scriptedLoop({ home: join(directory, ".skillloop"), ...script });
   let [out, err] = ["", ""];
   let opened: LoopOptions | undefined;
   const { input = "", ...io } = given;
@@ -34,10 +35,14 @@ export async function runScripted(
     },
     readInput: async () => input,
     variables: { USER: "mara" },
-    directory: mkdtempSync(join(tmpdir(), "skillloop-cli-")),
+    directory,
     terminal: false,
     columns: 120,
     openLoop: async (options) => {
+      // Asked only for the home its settings give: see resolved-home.ts.
+      if (options.store !== undefined) {
+        return scriptedLoop({ home: options.home ?? join(directory, ".skillloop") }).loop;
+      }
       opened = options;
       return loop;
     },
