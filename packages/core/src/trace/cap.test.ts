@@ -133,7 +133,7 @@ describe("capTrace", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 60 }),
       fc
-        .tuple(fc.string({ unit: "binary", maxLength: 8 }), fc.nat(9_000))
+        .tuple(fc.string({ unit: "binary", maxLength: 8 }), fc.nat(1_500))
         .map(([part, count]) => part.repeat(count)),
     );
     const step = fc.record({ output: text, error: text, input: fc.jsonValue({ maxDepth: 4 }), text });
@@ -145,7 +145,7 @@ describe("capTrace", () => {
       details: fc.array(text, { maxLength: 8 }),
     });
     fc.assert(
-      fc.property(arbitrary, fc.nat(30), ({ steps, task, context, metadata, details }, times) => {
+      fc.property(arbitrary, fc.nat(20), ({ steps, task, context, metadata, details }, times) => {
         const list = steps.flatMap((given, index): Step[] => [
           {
             ...call(index),
@@ -168,7 +168,7 @@ describe("capTrace", () => {
         const twice = capTrace(once);
         expect(twice.trace).toEqual(once);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });

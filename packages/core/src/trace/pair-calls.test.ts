@@ -36,6 +36,7 @@ describe("stepsFromEvents", () => {
       ["b", "third"],
     ]);
     expect(new Set(steps.map(({ callId }) => callId)).size).toBe(3);
+    expect(steps.every(({ callId }) => callId !== "")).toBe(true);
   });
 
   it("PR3: repeated ids are paired by occurrence, in one turn and over turns", () => {
