@@ -1,6 +1,7 @@
 import { errorSignature } from "../text/error-signature.ts";
 import { isGenericLine } from "../text/error-signature-words.ts";
 import { shortHash } from "../text/hash.ts";
+import { readJson } from "../text/read-json.ts";
 import { tokenise } from "../text/tokens.ts";
 import type { SkillContent } from "../types/skill.ts";
 import { type FieldName, fieldBit, symptomBit, symptomLimit, triggerBit, triggerLimit } from "./key-facts.ts";
@@ -110,12 +111,8 @@ function isStored(value: unknown): value is StoredDocument {
 
 /** Reads a stored document; one that cannot be read is empty, so that one bad row spoils no search. */
 export function readSearchDocument(stored: string): SearchDocument {
-  let value: unknown;
-  try {
-    value = JSON.parse(stored);
-  } catch {
-    return emptyDocument;
-  }
+  const read = readJson(stored);
+  const value: unknown = read.ok ? read.value : undefined;
   if (!isStored(value)) return emptyDocument;
   const terms: string[] = [];
   const facts: number[] = [];

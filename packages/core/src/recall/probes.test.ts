@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../testing/manual-clock.ts";
-import { fakeLibrary, row, scope } from "./__fixtures__/library.ts";
 import { isTuneProbe, type Probe, probes } from "./__fixtures__/probes.ts";
+import { fakeLibrary, row, scope } from "./__fixtures__/run-fake-library.ts";
 import { probeSkills } from "./__fixtures__/skills.ts";
 import { LibraryCache } from "./run-library-cache.ts";
 import { runRecall } from "./run-recall.ts";

@@ -30,11 +30,11 @@ const everydayWords = new Set(
 const everydayWeight = 0.4;
 
 const fencedCode = /```[\s\S]*?(?:```|$)/g;
-const emailOrUrl = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)\]]+/gi;
+const emailOrUrl = /(?<![\w.+-])[\w.+-]{1,80}@[\w-]+(?:\.[\w-]+)+|\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)\]]+/gi;
 const quotedText =
   /(?<![\p{L}\p{N}])(?:"([^"\n]{1,300})"|'([^'\n]{1,300})'|`([^`\n]{1,300})`|“([^”\n]{1,300})”|«([^»\n]{1,300})»|「([^」\n]{1,300})」)(?![\p{L}\p{N}])/gu;
 const namedThing =
-  /(?:[\p{L}\p{N}_~.@-]*[/\\])+[\p{L}\p{N}_.@-]*|[\p{L}\p{N}_]+(?:[.-][\p{L}\p{N}_]+)+|\S*\d\S*/gu;
+  /(?<![\p{L}\p{N}_~.@-])(?:[\p{L}\p{N}_~.@-]{0,80}[/\\])+[\p{L}\p{N}_.@-]*|(?<![\p{L}\p{N}_])[\p{L}\p{N}_]+(?:[.-][\p{L}\p{N}_]+)+|(?<!\S)\S*\d\S*/gu;
 
 function taskText(value: unknown): string {
   if (typeof value !== "string") return "";

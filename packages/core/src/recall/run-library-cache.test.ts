@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { manualClock } from "../testing/manual-clock.ts";
 import { tokenise } from "../text/tokens.ts";
 import type { Scope } from "../types/scope.ts";
-import { type FakeLibrary, fakeLibrary, row, scope } from "./__fixtures__/library.ts";
+import { type FakeLibrary, fakeLibrary, row, scope } from "./__fixtures__/run-fake-library.ts";
 import { probeSkills } from "./__fixtures__/skills.ts";
 import { LibraryCache } from "./run-library-cache.ts";
 

@@ -4,7 +4,7 @@ import { manualClock } from "../testing/manual-clock.ts";
 import { errorSignature } from "../text/error-signature.ts";
 import type { RecallErrorOptions } from "../types/recall.ts";
 import type { SkillContent } from "../types/skill.ts";
-import { fakeLibrary, type RowOptions, row, scope } from "./__fixtures__/library.ts";
+import { fakeLibrary, type RowOptions, row, scope } from "./__fixtures__/run-fake-library.ts";
 import { probeSkills } from "./__fixtures__/skills.ts";
 import { LibraryCache } from "./run-library-cache.ts";
 import { runRecallForError } from "./run-recall-for-error.ts";

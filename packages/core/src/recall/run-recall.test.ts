@@ -3,7 +3,13 @@ import { renderBlock } from "../prompt/render-block.ts";
 import { manualClock } from "../testing/manual-clock.ts";
 import type { RecallOptions } from "../types/recall.ts";
 import type { SkillContent } from "../types/skill.ts";
-import { type FakeLibrary, fakeLibrary, type RowOptions, row, scope } from "./__fixtures__/library.ts";
+import {
+  type FakeLibrary,
+  fakeLibrary,
+  type RowOptions,
+  row,
+  scope,
+} from "./__fixtures__/run-fake-library.ts";
 import { probeSkills } from "./__fixtures__/skills.ts";
 import { LibraryCache } from "./run-library-cache.ts";
 import { type RecallPorts, runRecall } from "./run-recall.ts";

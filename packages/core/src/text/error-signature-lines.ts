@@ -27,7 +27,6 @@ const announcements: readonly RegExp[] = [
   /^npm (?:ERR!|error) /,
   /^E {1,7}\S/,
   /^thread '[^']*' panicked at/,
-  /^\W*(?:curl|wget|tar|ssh|scp|rsync|sed|grep|awk|find|cp|mv|rm|mkdir|chmod|chown|ls|cat|touch|ln|bash|sh|zsh|dash|make|env|python3?|node|go|cargo|docker|psql|mysql)(?:: [^:]+)*: .{4,}/,
   /^(?:[\w./-]+: )?line \d+: /,
   /^\/\S+: (?:line )?\d+: /,
   /^!\s*\[(?:remote )?rejected\]/,
@@ -38,6 +37,10 @@ const announcements: readonly RegExp[] = [
   /^\S+?(?::\d+){1,2}:? (?:fatal )?(?:error|undefined|cannot)\b/i,
   /^(?:エラー|错误|错误信息|오류)[:：]/u,
 ];
+
+/** Programs put their name before what they say, good or bad. */
+const programLine =
+  /^\W*(?:curl|wget|tar|ssh|scp|rsync|sed|grep|awk|find|cp|mv|rm|mkdir|chmod|chown|ls|cat|touch|ln|bash|sh|zsh|dash|make|env|python3?|node|go|cargo|docker|psql|mysql)(?:: [^:]+)*: .{4,}/;
 
 const vocabulary =
   /\b(?:not found|no such|denied|refused|cannot|can'?t|could ?n[o']t|couldn't|unable|fail(?:ed|s|ure|ing)?|invalid|missing|undefined|unknown|unexpected|time(?:d)?[ -]?out|conflicts?|rejected|(?:does|do|did|is|are|was|has|have)(?: not|n't)|not enough|not available|not allowed|not permitted|mismatch|exceed(?:s|ed)?|forbidden|unauthori[sz]ed|already|in use|killed|out of memory|too (?:many|large|long|few|small)|unsupported|unrecognized|required|must|expired|violates?|deadlock|refusing|ambiguous|errors?|exceptions?|fatal|insufficient|unreachable|corrupt(?:ed)?|disallowed|deprecated|unbound|non-zero|aborted|panic(?:ked)?|no (?:module|upstream|space|route|matching|changes|tests)|nothing to)\b|ошибк|не найден|не удал|отказано|невозможно|нельзя|недоступ|nicht (?:gefunden|möglich|verfügbar|erlaubt)|fehlgeschlagen|verweigert|introuvable|impossible|échou|refusée|no se (?:puede|pudo|encontr)|falló|denegad|inválid|エラー|失敗|見つかりません|できません|拒否|错误|失败|找不到|无法|拒绝|오류|실패|없습니다/iu;
@@ -67,12 +70,14 @@ const headAndTail = (text: string): string =>
 
 /** 3 announces an error, 2 speaks of one, 1 says nothing, 0 is noise; half a step less when it is generic. */
 function rank(raw: string, normalised: string): number {
-  const announced = announcements.some((pattern) => pattern.test(raw));
+  const complains = vocabulary.test(raw);
+  const announced =
+    announcements.some((pattern) => pattern.test(raw)) || (complains && programLine.test(raw));
   if (!announced && noise.some((pattern) => pattern.test(raw))) return 0;
   if (success.test(raw)) return 0;
   const generic = isGenericLine(normalised);
   if (announced) return generic ? 1.5 : 3;
-  if (vocabulary.test(raw)) return generic ? 1.5 : 2;
+  if (complains) return generic ? 1.5 : 2;
   return generic ? 0.5 : 1;
 }
 

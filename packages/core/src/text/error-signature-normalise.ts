@@ -40,6 +40,10 @@ const bareFile = new RegExp(
   "giu",
 );
 
+// In JSON the quotes are the form, and the text in them is what the program says.
+const jsonMessage =
+  /"(error|errors|message|msg|detail|details|reason|description|title|stderr|cause|code|type|status)"\s*:\s*"((?:[^"\\]|\\.){1,300})"/gi;
+
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
 const dateTime =
   /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d+)?(?:Z|[+-]\d{2}:?\d{2})?|\b\d{4}[-/]\d{2}[-/]\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{4}\b|\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )?(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,4}(?:,? \d{4})?(?: \d{2}:\d{2}(?::\d{2})?)?(?: \d{4})?|\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?(?: ?[AP]M)?\b/g;
@@ -114,7 +118,7 @@ function quotedPlaceholder(whole: string, ...groups: (string | undefined)[]): st
  */
 export function normaliseErrorLine(line: string): string {
   let text = plainLine(line).normalize("NFKC").trim();
-  text = text.replace(quoted, quotedPlaceholder);
+  text = text.replace(jsonMessage, "$1: $2").replace(quoted, quotedPlaceholder);
   text = text.replace(url, "<url>").replace(email, "<email>");
   text = text.replace(dateTime, "<time>").replace(uuid, "<id>").replace(longDigest, "<hex>");
   text = text.replace(windowsPath, pathPlaceholder).replace(absolutePath, pathPlaceholder);

@@ -257,6 +257,25 @@ describe("errorSignature", () => {
     expect(errorSignature(`error: ${"word ".repeat(4000)}`).text.length).toBeLessThan(700);
   });
 
+  it("reads errors that come as JSON by their fields, alone or inside a line", () => {
+    const one = errorSignature(
+      '{"error": {"code": "seat_taken", "message": "Seat 12A on flight HAT290 is taken"}}',
+    );
+    const other = errorSignature(
+      '{"error":{"message":"Seat 4C on flight HAT229 is taken","code":"seat_taken"}}',
+    );
+    expect(one.generic).toBe(false);
+    expect(one.hash).toBe(other.hash);
+    const inside = errorSignature('Request failed: 400 {"detail":"the seat map is locked","id":"a1b2"}');
+    expect(inside.text).toContain("the seat map is locked");
+  });
+
+  it("takes a program's line only when it complains", () => {
+    expect(errorSignature("go: downloading example.com/m v1.2.3\n./a.go:3:1: undefined: frob").lines).toEqual(
+      ["./a.go:3:1: undefined: frob"],
+    );
+  });
+
   it("takes no line that says there are no errors", () => {
     expect(errorSignature("0 errors, 0 warnings\nerror: cannot lock ref").lines).toEqual([
       "error: cannot lock ref",

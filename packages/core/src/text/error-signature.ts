@@ -1,6 +1,8 @@
 import { selectErrorLines } from "./error-signature-lines.ts";
 import { isGenericLine } from "./error-signature-words.ts";
+import { errorText } from "./error-text.ts";
 import { shortHash } from "./hash.ts";
+import { readJson } from "./read-json.ts";
 
 export { errorText } from "./error-text.ts";
 
@@ -16,9 +18,19 @@ export interface ErrorSignature {
   readonly lines: readonly string[];
 }
 
+/** A tool that answers in JSON says what went wrong in its fields, not in the text around them. */
+function unwrapped(text: string): string {
+  const trimmed = text.trim();
+  if (!/^[{[]/.test(trimmed) || trimmed.length > 64_000) return text;
+  const read = readJson(trimmed);
+  if (!read.ok) return text;
+  const inner = Array.isArray(read.value) ? read.value.map(errorText).join("\n") : errorText(read.value);
+  return inner === "" ? text : inner;
+}
+
 /** The signature of an error's text, which may be hundreds of lines of output. See `errorText` for other values. */
 export function errorSignature(text: string): ErrorSignature {
-  const lines = selectErrorLines(text);
+  const lines = selectErrorLines(unwrapped(text));
   const normalised = lines.map((line) => line.normalised).join("\n");
   return {
     text: normalised,

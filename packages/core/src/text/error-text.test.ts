@@ -32,6 +32,7 @@ it("takes strings and other values, and never throws", () => {
   expect(errorText("plain")).toBe("plain");
   expect(errorText(undefined)).toBe("");
   expect(errorText(404)).toBe("404");
-  expect(errorText({ reason: "why" })).toBe('{"reason":"why"}');
+  expect(errorText({ reason: "why" })).toBe("why");
+  expect(errorText({ odd: 1 })).toBe('{"odd":1}');
   expect(typeof errorText(hostile)).toBe("string");
 });

@@ -9,6 +9,19 @@ function readProperty(value: object, key: string): unknown {
   }
 }
 
+const streams = [
+  "stdout",
+  "stderr",
+  "output",
+  "error",
+  "detail",
+  "details",
+  "reason",
+  "text",
+  "content",
+  "cause",
+];
+
 const isFilled = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
 function errorHead(error: object): string {
@@ -43,7 +56,7 @@ function collect(error: unknown, depth: number, seen: Set<object>, parts: string
   const nested = readProperty(error, "errors");
   if (Array.isArray(nested)) for (const inner of nested) collect(inner, depth + 1, seen, parts);
   // A process error says "Command failed" in its message and the cause in its streams.
-  for (const key of ["stdout", "stderr", "output", "error", "text", "content", "cause"]) {
+  for (const key of streams) {
     const inner = readProperty(error, key);
     if (inner === undefined || inner === null || typeof inner === "function") continue;
     if (Array.isArray(inner)) for (const item of inner) collect(item, depth + 1, seen, parts);

@@ -11,14 +11,14 @@ export const ownTextOpening = (attributes: string): string =>
 export const ownTextClosing = `</${ownTextName}>`;
 
 // A fence survives being quoted, put into JSON (once or twice) or escaped for HTML on its way into a trace.
-const opens = String.raw`(?:<|\\*u003c|&lt;)`;
-const closes = String.raw`(?:>|\\*u003e|&gt;)`;
+const opens = String.raw`(?:<|\\{1,8}u003c|&lt;)`;
+const closes = String.raw`(?:>|\\{1,8}u003e|&gt;)`;
 const fences = new RegExp(
-  String.raw`${opens}(\\*\/)?\s*${ownTextName}\b(?:(?!${closes})[^\n<]){0,400}${closes}`,
+  String.raw`${opens}(\\{0,8}\/)?\s{0,8}${ownTextName}\b(?:(?!${closes})[^\n<]){0,400}${closes}`,
   "gi",
 );
 const clipMarker = /(?:…|\.{3})[^\n]{0,80}(?:characters|omitted|left out|cut|truncated|clipped)[^\n]*/gi;
-const gapBefore = /(?:(?:\n|\\+n)[>|\s]*){1,2}$/;
+const gapBefore = /(?:(?:\n|\\{1,8}n)[>| \t]{0,40}){1,2}$/;
 
 interface Cut {
   readonly from: number;
@@ -72,10 +72,10 @@ export function stripOwnText(text: string): string {
   return kept + text.slice(position);
 }
 
-const invisible = "[\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\ufeff]*";
-const looseName = [...ownTextName].map((letter) => (letter === "_" ? "[_\\s]*" : letter)).join(invisible);
+const invisible = "[\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\ufeff]{0,8}";
+const looseName = [...ownTextName].map((letter) => (letter === "_" ? "[_\\s]{0,8}" : letter)).join(invisible);
 const looseFence = new RegExp(
-  String.raw`((?:<|\\*u003c|&lt;|＜|‹)${invisible}\s*(?:\\*[\/／])?\s*${invisible})${looseName}`,
+  String.raw`((?:<|\\{1,8}u003c|&lt;|＜|‹)${invisible}\s{0,8}(?:\\{0,8}[\/／])?\s{0,8}${invisible})${looseName}`,
   "giu",
 );
 

@@ -14,6 +14,8 @@ const latinMarks = /(?<=\p{Script=Latin}\p{M}*)\p{M}/gu;
 const camelBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const contraction = /['’](?:s|re|ve|ll|d|m|t)?$/;
 
+/** Longer runs without a space are cut here: the segmenter's work grows with the square of the length. */
+const segmentLength = 200;
 const cacheLimit = 20_000;
 const cache = new Map<string, readonly string[]>();
 
@@ -28,11 +30,15 @@ function pairsOf(text: string): string[] {
 function unspacedTerms(run: string): string[] {
   segmenter ??= new Intl.Segmenter("ja", { granularity: "word" });
   const terms: string[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(run)) {
-    if (isWordLike !== true || stopWords.has(segment)) continue;
-    if (segment.length > 1 || /\p{Script=Han}/u.test(segment)) terms.push(segment);
+  for (let start = 0; start < run.length; start += segmentLength) {
+    const piece = run.slice(start, start + segmentLength);
+    for (const { segment, isWordLike } of segmenter.segment(piece)) {
+      if (isWordLike !== true || stopWords.has(segment)) continue;
+      if (segment.length > 1 || /\p{Script=Han}/u.test(segment)) terms.push(segment);
+    }
+    for (const part of piece.match(/[\p{Script=Han}\p{Script=Thai}]{3,}/gu) ?? [])
+      terms.push(...pairsOf(part));
   }
-  for (const part of run.match(/[\p{Script=Han}\p{Script=Thai}]{3,}/gu) ?? []) terms.push(...pairsOf(part));
   return terms;
 }
 
