@@ -8,7 +8,7 @@ import type { LanceTable } from "./table.ts";
 
 /**
  * Commits after which a table is compacted: reads slow down by 0.2 ms for each, and compaction writes all
- * rows of a table again. That is little for the narrow ones and much for traces, which nobody searches.
+ * rows of a table again. The library is read at every change of it and so is compacted soonest.
  */
 const commitsAllowed: Readonly<Record<TableName, number>> = {
   skills: 20,
@@ -16,9 +16,20 @@ const commitsAllowed: Readonly<Record<TableName, number>> = {
   evidence: 60,
   events: 100,
   skill_stats: 40,
-  traces: 300,
+  traces: 100,
   jobs: 40,
   meta: 100,
+};
+
+/**
+ * Tables that only grow wait longer the larger they are, one commit more for each of so many rows, so that
+ * how often a row is written again grows with the logarithm of their size.
+ */
+const rowsPerCommit: Readonly<Partial<Record<TableName, number>>> = {
+  skill_versions: 20,
+  evidence: 20,
+  events: 20,
+  traces: 20,
 };
 
 /** Old versions are kept this long: readers of other processes may still be on them. */
@@ -50,9 +61,23 @@ export function maintenance({
 }): Maintenance {
   /** Commits since the last compaction, as far as this process knows. */
   const commits = new Map<TableName, number>();
-  let background: Promise<void> | undefined;
+  let isCompacting = false;
 
-  const isDue = (name: TableName) => (commits.get(name) ?? 0) >= commitsAllowed[name];
+  /** Rows at the last look. */
+  const sizes = new Map<TableName, number>();
+  const running = new Set<Promise<void>>();
+
+  const isDue = (name: TableName) => {
+    const allowed = (sizes.get(name) ?? 0) / (rowsPerCommit[name] ?? Number.POSITIVE_INFINITY);
+    return (commits.get(name) ?? 0) >= Math.max(commitsAllowed[name], allowed);
+  };
+
+  /** What earlier processes left uncompacted is not known before the table says so. */
+  const lookAt = async (name: TableName): Promise<void> => {
+    const { numRows, fragmentStats } = await tables[name].handle.stats();
+    sizes.set(name, numRows);
+    commits.set(name, (commits.get(name) ?? 0) + fragmentStats.numSmallFragments);
+  };
 
   /** Gives up, until the table has grown as much again, where others write faster than it can compact. */
   const compact = async (name: TableName): Promise<void> => {
@@ -63,6 +88,7 @@ export function maintenance({
         // A handle compacts only what it sees, and it sees other processes' commits only after this.
         await handle.checkoutLatest();
         await handle.optimize({ cleanupOlderThan: new Date(clock.now() - keptMs) });
+        sizes.set(name, await handle.countRows());
         return;
       } catch (error) {
         if (!isCommitConflict(error)) throw storeError(error, `compact ${name}`);
@@ -86,32 +112,30 @@ export function maintenance({
     return done === true;
   };
 
+  const inBackground = (work: Promise<unknown>, end?: () => void): void => {
+    const settled = work
+      .then(() => {}, onFailure)
+      .finally(() => {
+        running.delete(settled);
+        end?.();
+      });
+    running.add(settled);
+  };
+
   return {
     noteCommit(name) {
       const before = commits.get(name);
-      // What earlier processes left uncompacted is not known before the table says so.
       commits.set(name, before === undefined ? 0 : before + 1);
-      if (before === undefined)
-        void countFragments(tables[name]).then((count) => add(name, count), onFailure);
-      if (!isDue(name) || background !== undefined) return;
-      background = maintain()
-        .then(() => {}, onFailure)
-        .finally(() => {
-          background = undefined;
-        });
+      if (before === undefined) inBackground(lookAt(name));
+      if (!isDue(name) || isCompacting) return;
+      isCompacting = true;
+      inBackground(maintain(), () => {
+        isCompacting = false;
+      });
     },
     maintain,
     async settle() {
-      await background;
+      while (running.size > 0) await Promise.all(running);
     },
   };
-
-  function add(name: TableName, count: number): void {
-    commits.set(name, (commits.get(name) ?? 0) + count);
-  }
-}
-
-async function countFragments({ handle }: LanceTable): Promise<number> {
-  const { fragmentStats } = await handle.stats();
-  return fragmentStats.numSmallFragments;
 }
