@@ -4,7 +4,7 @@ const text = z.string().nullish();
 const outcome = z.enum(["success", "failure", "partial", "unknown"]);
 const exitCode = z.number().int().nullable().optional();
 
-export const stepOutcomeSchema = z.enum([
+const stepOutcomeSchema = z.enum([
   "ok",
   "tool-error",
   "invalid-input",

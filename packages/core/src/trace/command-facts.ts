@@ -1,4 +1,4 @@
-import { type ShellSegment, shellSegments } from "../text/shell-words.ts";
+import type { ShellSegment } from "../text/shell-words.ts";
 import type { JsonValue } from "../types/json.ts";
 import { readFirst } from "./json-value.ts";
 
@@ -91,8 +91,7 @@ const answersOrAsks = (segment: ShellSegment): boolean =>
  * Whether exit code 1 of this command line is an answer and no error (`grep` that finds nothing, `test`,
  * `diff`): every part whose failure could have ended the line must be of that kind or silent.
  */
-export function exitOneIsAnswer(command: string): boolean {
-  const segments = shellSegments(command);
+export function exitOneIsAnswer(segments: readonly ShellSegment[]): boolean {
   const last = segments.at(-1);
   if (last === undefined || !answersOrAsks(last)) return false;
   const pipefail = segments.some(
@@ -110,8 +109,7 @@ export function exitOneIsAnswer(command: string): boolean {
 }
 
 /** Whether the command only prints what is there, so that error words in its output are content. */
-export function onlyReads(command: string): boolean {
-  const segments = shellSegments(command);
+export function onlyReads(segments: readonly ShellSegment[]): boolean {
   return (
     segments.length > 0 &&
     segments.every((segment) => {
@@ -130,8 +128,7 @@ export function onlyReads(command: string): boolean {
  * Whether the exit code is that of something else than the command that mattered: `|| true`, `; true`,
  * `; echo done`, a pipe without `pipefail`.
  */
-export function masksExitCode(command: string): boolean {
-  const segments = shellSegments(command);
+export function masksExitCode(segments: readonly ShellSegment[]): boolean {
   const last = segments.at(-1);
   if (last === undefined || segments.length < 2) return false;
   const options = segments

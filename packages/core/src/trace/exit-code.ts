@@ -41,9 +41,16 @@ export function exitCodeInText(text: string, { content }: { readonly content: bo
   return undefined;
 }
 
-/** A text without the lines that only state the exit code. */
+const judged = 20_000;
+
+/**
+ * A text without the lines that only state the exit code, for judging its form. The middle of a long text
+ * is left out: errors stand at its ends.
+ */
 export function withoutExitLines(text: string): string {
-  return text
+  const ends =
+    text.length > judged ? `${text.slice(0, judged / 2)}\n${text.slice(text.length - judged / 2)}` : text;
+  return ends
     .split("\n")
     .filter((line) => codeOnLine(line) === undefined)
     .join("\n");

@@ -18,7 +18,7 @@ const roles: Readonly<Record<string, string>> = {
 };
 
 /** The kind of a LangChain message, live, serialised (`lc`), stored (`data`) or plain. */
-export function langchainType(message: unknown): string | undefined {
+function langchainType(message: unknown): string | undefined {
   for (const method of ["getType", "_getType"]) {
     const read = readField(message, method);
     if (typeof read !== "function") continue;

@@ -1,5 +1,6 @@
 import { errorText } from "../text/error-text.ts";
 import { readJson } from "../text/read-json.ts";
+import { type ShellSegment, shellSegments } from "../text/shell-words.ts";
 import type { JsonValue } from "../types/json.ts";
 import type { StepOutcome } from "../types/trace.ts";
 import { commandOf, exitOneIsAnswer, masksExitCode, onlyReads } from "./command-facts.ts";
@@ -41,7 +42,8 @@ interface Evidence {
   readonly value: JsonValue;
   readonly process: ProcessResult | undefined;
   readonly exitCode: number | null | undefined;
-  readonly command: string | undefined;
+  /** The shell command of the call in its parts, parsed once. */
+  readonly segments: readonly ShellSegment[] | undefined;
 }
 
 function isPresent(value: unknown): boolean {
@@ -80,8 +82,9 @@ function collect(facts: CallFacts): Evidence & { readonly outcome: StepOutcome |
   const plain = thrown ? errorText(facts.error) : valueText(unwrapped.value);
   const printed = process?.exitCode;
   const command = commandOf(facts.input);
+  const segments = command === undefined ? undefined : shellSegments(command);
   const silent = thrown || printed !== undefined || isJsonObject(value);
-  const content = command !== undefined && onlyReads(command);
+  const content = segments !== undefined && onlyReads(segments);
   const inText = silent ? undefined : exitCodeInText(plain, { content });
   return {
     thrown,
@@ -91,26 +94,26 @@ function collect(facts: CallFacts): Evidence & { readonly outcome: StepOutcome |
     value,
     process,
     exitCode: facts.exitCode !== undefined ? facts.exitCode : (printed ?? inText),
-    command,
+    segments,
   };
 }
 
 /** Exit code 1 of `grep`, `test`, `diff` with nothing on stderr is an answer. */
 function isAnswer(evidence: Evidence): boolean {
-  const { command, exitCode, process, text } = evidence;
-  if (exitCode !== 1 || command === undefined || !exitOneIsAnswer(command)) return false;
+  const { segments, exitCode, process, text } = evidence;
+  if (exitCode !== 1 || segments === undefined || !exitOneIsAnswer(segments)) return false;
   if (process !== undefined) return process.stderr.trim() === "";
   return !isComplaintText(withoutExitLines(text)) && outcomeByWording(text) === undefined;
 }
 
 /** The outcome by a plain text's own form, with what the command line says about it. */
 function failsByForm(evidence: Evidence): boolean {
-  const { command, exitCode, process, text, value } = evidence;
+  const { segments, exitCode, process, text, value } = evidence;
   if (typeof value !== "string" && process === undefined) return isErrorEnvelope(value);
   const printed = process === undefined ? text : `${process.stdout}\n${process.stderr}`;
   const shown = withoutExitLines(printed);
-  if (exitCode === 0 && (command === undefined || !masksExitCode(command))) return false;
-  if (command !== undefined && onlyReads(command)) return exitCode === undefined && isComplaintText(shown);
+  if (exitCode === 0 && (segments === undefined || !masksExitCode(segments))) return false;
+  if (segments !== undefined && onlyReads(segments)) return exitCode === undefined && isComplaintText(shown);
   return isErrorText(shown);
 }
 
@@ -132,7 +135,7 @@ function outcomeOf(facts: CallFacts, evidence: Evidence): StepOutcome {
   return worded !== undefined &&
     typeof evidence.value === "string" &&
     text.length < 2_000 &&
-    evidence.command === undefined
+    evidence.segments === undefined
     ? worded
     : "ok";
 }
