@@ -1,8 +1,10 @@
+import { canonicalJson } from "../text/canonical-json.ts";
 import { skillIdOf } from "../text/scope-key.ts";
 import type { HoldReason } from "../types/lesson.ts";
-import type { SkillHead, SkillStatus, SkillVersion } from "../types/skill.ts";
+import type { SkillContent, SkillHead, SkillStatus, SkillVersion } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
 import { personalRetirement } from "./head-reasons.ts";
+import { summariseLedger } from "./ledger.ts";
 import type { PublishEntry, PublishOutcome, PublishRules, SkillDraft } from "./publish-types.ts";
 import {
   bothHolds,
@@ -105,7 +107,7 @@ interface MergeFacts {
 function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts): SkillVersion | string {
   const { base, rules, now } = facts;
   const { lesson } = entry;
-  const again = "seen again in another run";
+  const again = isOnRecord(draft, entry) ? "this run is on record already" : "seen again in another run";
   if (personalRetirement(draft.head) !== undefined) return "a person retired this skill";
   // Words of one user must not reach the others by way of a wider skill.
   if (draft.head.scope.user !== lesson.scope.user || draft.head.scope.agent !== lesson.scope.agent)
@@ -113,6 +115,9 @@ function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts
   const content = { ...rules.mergeLesson(base.content, lesson), name: draft.head.name };
   const firstCheck = lesson.verified && !base.verified;
   if (isSameContent(content, base.content) && !firstCheck) return again;
+  const isDemoted = summariseLedger(base, draft.evidence).demoted !== undefined;
+  if (isDemoted && isSameAdvice(content, base.content))
+    return "its advice failed before and is still the same";
   const hash = contentHash(content);
   const failedBefore = draft.versions.some(
     (one) => one.hash === hash && one.version <= draft.head.latest && one !== draft.served && one !== base,
@@ -150,12 +155,21 @@ function mergedHolds(base: SkillVersion, entry: PublishEntry): readonly HoldReas
   return isBound ? both.filter((hold) => hold !== "unbound-value") : both;
 }
 
-function withEvidence(draft: SkillDraft, entry: PublishEntry, target: SkillVersion, now: number): SkillDraft {
+/** Whether two contents tell an agent to do the same, however they are found. */
+function isSameAdvice(a: SkillContent, b: SkillContent): boolean {
+  const advice = ({ bullets, example }: SkillContent) => canonicalJson({ bullets, example });
+  return advice(a) === advice(b);
+}
+
+function isOnRecord(draft: SkillDraft, entry: PublishEntry): boolean {
   const runId = runIdOf(entry);
-  const counted = draft.evidence.some(
+  return draft.evidence.some(
     (row) => row.kind === "origin" && (row.runId === runId || row.traceId === entry.lesson.traceId),
   );
-  if (counted) return draft;
+}
+
+function withEvidence(draft: SkillDraft, entry: PublishEntry, target: SkillVersion, now: number): SkillDraft {
+  if (isOnRecord(draft, entry)) return draft;
   const row = originRow(entry, target, now);
   return { ...draft, evidence: [...draft.evidence, row], newEvidence: [...draft.newEvidence, row] };
 }

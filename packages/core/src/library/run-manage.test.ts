@@ -192,6 +192,19 @@ describe("rollbackSkill", () => {
     expect(row.searchDocument).toBe(sampleContent().description);
   });
 
+  it("is not undone by the next occurrence of what it went back from", async () => {
+    const store = await twoVersions();
+    await rollbackSkill(toolsOf(store), { ...target, version: 1 });
+    await passRerun(store, 3);
+    const content = sampleContent({ description: "Newer." });
+    const [again] = await publish(store, { traceId: "t9", runId: "r9", content });
+    expect(again).toMatchObject({ outcome: "supported", reason: "its more general form was tried before" });
+    expect((await findSkill({ store, scope: sampleScope, name })).head).toMatchObject({
+      version: 3,
+      latest: 3,
+    });
+  });
+
   it("keeps the good version when the trial fails", async () => {
     const store = await twoVersions();
     await rollbackSkill(toolsOf(store), { ...target, version: 1 });

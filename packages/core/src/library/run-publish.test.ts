@@ -314,6 +314,25 @@ describe("publishLessons", () => {
     expect(again).toMatchObject({ outcome: "supported", reason: "its more general form was tried before" });
   });
 
+  it("frees no demoted skill by new words alone, but by new advice", async () => {
+    const store = memoryStore();
+    await publish(store, run(1));
+    const [first] = await store.listVersions(within(sampleScope), id);
+    if (first === undefined) throw new Error("no version");
+    const facts = { passed: false, mistakeRepeated: false, check: "c", runId: "r", traceId: "t", now: NOW };
+    await recordRerun({ store, buildSearchDocument: rules.buildSearchDocument, version: first, ...facts });
+    const [same] = await publish(store, run(2, { content: asked("in other words") }));
+    expect(same).toMatchObject({
+      outcome: "supported",
+      reason: "its advice failed before and is still the same",
+    });
+    expect((await headOf(store))?.status).toBe("quarantined");
+    const better = { ...sampleContent(), bullets: sampleContent().bullets.slice(1) };
+    const entries = [run(3)];
+    await publishLessons({ store, entries, ...rules, mergeLesson: () => better });
+    expect(await headOf(store)).toMatchObject({ status: "candidate", version: 2 });
+  });
+
   it("takes up an unverified skill anew when a verified run repeats it", async () => {
     const store = memoryStore();
     const { rerun: _none, ...unchecked } = run(1, { verified: false });

@@ -94,14 +94,18 @@ async function readKnown(
     [...rows.values()].map(async ({ head, served }) => ({
       head,
       served,
-      // A trial, and a version that failed one, bear on what may be written next.
       versions:
-        head.trial === undefined && head.latest === head.version && !crowded.has(head.id)
-          ? [served]
-          : await store.listVersions(projectFilter(head.scope), head.id),
+        hasHistory(head, served) || crowded.has(head.id)
+          ? await store.listVersions(projectFilter(head.scope), head.id)
+          : [served],
       evidence: evidence.filter(({ skillId }) => skillId === head.id),
     })),
   );
+}
+
+/** A trial, a version that failed one, and one that a person went back from bear on what is written next. */
+function hasHistory(head: SkillHead, served: SkillVersion): boolean {
+  return head.trial !== undefined || head.latest > head.version || served.origin.kind === "rollback";
 }
 
 async function readEvidence(
