@@ -7,7 +7,7 @@ const fetchers =
 const line = "[^\\n]{0,300}?";
 const remote = `https?://(?!${localHosts})`;
 const oddRemote = `https?://(?!${localHosts}|${knownHosts})`;
-const transports = `(?:curl|wget|invoke-(?:webrequest|restmethod)|irm|iwr|nc(?:at)?\\b|netcat|socat|telnet|scp|sftp|rsync|ftp|tftp|dig|nslookup|mail|mailx|sendmail|mutt|requests\\.(?:post|put|get)|urlopen|axios|https?\\.(?:get|request|post)|fetch\\(|XMLHttpRequest|gh gist|aws s3 (?:cp|sync)|gsutil|rclone|git push)`;
+const transports = `(?:curl|wget|invoke-(?:webrequest|restmethod)|irm|iwr|nc(?:at)?\\b|netcat|socat|telnet|scp|sftp|rsync|ftp|tftp|dig|nslookup|mail|mailx|sendmail|mutt|requests\\.(?:post|put|get)|urlopen|axios|https?\\.(?:get|request|post)|fetch\\(|XMLHttpRequest|gh gist|xdg-open https?:|start https?:|aws s3 (?:cp|sync)|gsutil|rclone|git push)`;
 const environment =
   "\\b(?:printenv|os\\.environ|process\\.env\\b(?!\\.\\w)|ENV\\.to_h|getenv\\(\\)|Get-ChildItem env:|gci env:|dir env:|kubectl get secrets?|gpg [^\\n]*--export-secret|security find-(?:generic|internet)-password|vault (?:kv get|read)|aws secretsmanager get|gh auth token|gcloud auth print|cmdkey|mimikatz|lsass)|(?:^|[;&|(`]\\s*)(?:env|set|export -p|declare -x)\\s*(?:\\||>)|\\$\\(\\s*(?:env|printenv|set)\\s*[)|]";
 

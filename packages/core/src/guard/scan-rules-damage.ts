@@ -44,7 +44,7 @@ export const damageRules: readonly ScanRule[] = [
       /\bgit\s+(?:-\S+\s+\S+\s+)?push\b[^\n;&|]*(?:\s--force(?!-with-lease|-if)|\s-f\b|\s--mirror\b|\s--delete\s+(?:main|master|production|release)|\s\+\w|\s:(?:main|master))/i,
       /\bgit\s+(?:filter-branch|filter-repo|reflog\s+expire|update-ref\s+-d|gc\s[^\n]*--prune=now)\b|\bgit\s+branch\s+-D\s+(?:main|master)\b/i,
       /\bRemove-Item\b[^\n]*(?:-Recurse|-r\b)[^\n]*(?:[A-Z]:\\(?:Users|Windows|\*|["'\s]|$)|\$HOME|~|\$env:)|\b(?:del|erase|rd|rmdir)\s+\/s\b[^\n]*[A-Z]:\\|\bvssadmin\s+delete|\bwevtutil\s+cl\b|\bcipher\s+\/w|\bbcdedit\b/i,
-      /\bchmod\s+(?:-\w+\s+)*(?:0?777|a\+rwx|[0-7]?666)\s+(?:-R\s+)?["']?(?:\/(?:\s|$|["'*]|etc|var|usr|home)|~)|\bchmod\s+-R\s+0?777\b|\bchown\s+-R\s+\S+\s+["']?\/(?:["'\s]|$|etc|usr|var(?:["'\s/]|$))/i,
+      /\bchmod\s+(?:-\w+\s+)*(?:0?777|a\+rwx|[0-7]?666)\s+(?:-R\s+)?["']?(?:\/(?:\s|$|["'*]|etc|var|usr|home)|~)|\bchmod\s+(?:-R\s+)?(?:0?777|a\+rwx)\b|\bchown\s+-R\s+\S+\s+["']?\/(?:["'\s]|$|etc|usr|var(?:["'\s/]|$))/i,
       /\bkill\s+-9\s+-1\b|\bkillall\s+-9\b|\biptables\s+(?:-F|--flush)|\bcrontab\s+-r\b|\buserdel\b|\bdeluser\b|\bsystemctl\s+(?:isolate|poweroff|halt)|\bshutdown\s+(?:-h|now|\/s)|\binit 0\b|\bdocker\s+(?:system|volume)\s+prune\b[^\n]*(?:--volumes|-a\w*\b[^\n]*-f)/i,
       /\bhistory\s+-c\b|\brm\b[^\n]*\.(?:bash|zsh)_history|\bunset\s+HISTFILE|\bHISTFILE=\/dev\/null|HISTSIZE=0|\bset \+o history|\btruncate\b[^\n]*\/var\/log\/(?:auth|secure|wtmp|audit)|>\s*\/var\/log\/(?:auth|secure|wtmp|audit|syslog)/i,
     ],
@@ -60,7 +60,7 @@ export const damageRules: readonly ScanRule[] = [
     [
       /--no-verify\b|--no-gpg-sign\b|\bHUSKY(?:_SKIP_HOOKS)?=[01]\b|(?:^|\s)SKIP=[\w,-]+\s+git\b|--skip-checks\b/i,
       i(
-        `NODE_TLS_REJECT_UNAUTHORIZED\\s*=\\s*["']?0|http\\.sslVerify\\b\\s*["']?(?:=|\\s)\\s*["']?(?:false|0)|GIT_SSL_NO_VERIFY|PYTHONHTTPSVERIFY=0|strict-ssl["']?\\s*(?:=|\\s)\\s*false|rejectUnauthorized["']?\\s*:\\s*false|verify\\s*=\\s*False|CURLOPT_SSL_VERIFY\\w+\\s*,\\s*(?:0|false)|InsecureSkipVerify\\s*:\\s*true|--no-check-certificate|--insecure-skip-tls-verify|--skip-ssl-validation|--ignore-certificate-errors|--disable-web-security|SkipCertificateCheck|_create_unverified_context|CERT_NONE|sslmode=disable|--allow-unauthenticated|--no-gpg-check|--nogpgcheck|--trusted-host|--allow-untrusted|--force-yes`,
+        `NODE_TLS_REJECT_UNAUTHORIZED\\W*(?:=|to|:|is)?\\W*0|http\\.sslVerify\\b\\s*["']?(?:=|\\s)\\s*["']?(?:false|0)|GIT_SSL_NO_VERIFY|PYTHONHTTPSVERIFY=0|strict-ssl["']?\\s*(?:=|\\s)\\s*false|rejectUnauthorized["']?\\s*:\\s*false|verify\\s*=\\s*False|CURLOPT_SSL_VERIFY\\w+\\s*,\\s*(?:0|false)|InsecureSkipVerify\\s*:\\s*true|--no-check-certificate|--insecure-skip-tls-verify|--skip-ssl-validation|--ignore-certificate-errors|--disable-web-security|SkipCertificateCheck|_create_unverified_context|CERT_NONE|sslmode=disable|--allow-unauthenticated|--no-gpg-check|--nogpgcheck|--trusted-host|--allow-untrusted|--force-yes`,
       ),
       { all: [/\bcurl\b[^\n|]*\s(?:-\w*k\w*|--insecure)\b(?!\w)/], unless: [i(`https?://${localHosts}`)] },
       /StrictHostKeyChecking[= ]no|UserKnownHostsFile[= ]\/dev\/null/i,

@@ -6,18 +6,19 @@ const authority =
 const instruction =
   "instructions?|directives?|guidelines?|guardrails?|system (?:prompt|message)|restrictions?|safeguards?|polic(?:y|ies)|rules?|orders|directions|constraints?|programming|alignment|limits|limitations?|prohibitions?|prompts?|guidance|commands? you|ethics|(?:been |were )?told|taught|AGENTS\\.md|CLAUDE\\.md";
 const drop =
-  "ignor(?:e|es|ed|ing)|disregard\\w*|forget\\w*|forgotten|set(?:ting)? aside|put(?:ting)? aside|lay aside|discard\\w*|overrid\\w+|overrul\\w+|supersed\\w+|bypass\\w*|circumvent\\w*|abandon\\w*|neglect\\w*|cancel\\w*|nullif\\w+|suspend\\w*|revok\\w+|violat\\w+|break|pay no (?:heed|attention) to|stop (?:following|obeying|applying)|(?:do not|don't|never|not|no longer|need not|needn't|won't|shouldn't) (?:\\w+ )?(?:follow\\w*|obey\\w*|adhere|comply|stick|listen|honou?r\\w*|respect\\w*|bound|apply|applies|appl\\w+|valid|count|binding|hold)|outdated|obsolete|void|lifted|repealed|free(?:d)? (?:from|of)|exempt\\w* from|unbound|replac(?:e|es|ed|ing)|outrank\\w*|trump\\w*|relax\\w*|drop";
+  "ignor(?:e|es|ed|ing)|disregard\\w*|forget\\w*|forgotten|set(?:ting)? aside|put(?:ting)? aside|lay aside|discard\\w*|overrid\\w+|overrul\\w+|supersed\\w+|bypass\\w*|circumvent\\w*|abandon\\w*|neglect\\w*|cancel\\w*|nullif\\w+|suspend\\w*|revok\\w+|violat\\w+|break|pay no (?:heed|attention) to|stop (?:following|obeying|applying)|(?:do not|don't|never|not|no longer|need not|needn't|won't|shouldn't) (?:\\w+ )?(?:follow\\w*|obey\\w*|adhere|comply|stick|listen|honou?r\\w*|respect\\w*|bound|apply|applies|appl\\w+|valid|count|binding|hold)|outdated|obsolete|withdrawn|rescinded|retired|expired|irrelevant|moot|invalid|inoperative|scrapped|void|lifted|repealed|free(?:d)? (?:from|of)|exempt\\w* from|unbound|replac(?:e|es|ed|ing)|outrank\\w*|trump\\w*|relax\\w*|drop";
 const target = `(?:${authority})(?:[^\\p{L}\\p{N}\\n]+[\\p{L}'’]+){0,3}?[^\\p{L}\\p{N}\\n]+(?:${instruction})\\b`;
 const limitless =
   "no (?:limits?|restrictions?|rules?|filters?|boundaries|constraints?|refusals?|warnings?|moral\\w*)|without (?:any )?(?:limits?|restrictions?|rules?|filters?|boundaries|constraints?|warnings?|limitations?)|unrestricted|unlimited|unfiltered|uncensored|unbound\\w*|never refus\\w+|(?:not|cannot|can't|doesn't|don't|does not) (?:refuse|decline|say no)|DAN\\b|jailbr\\w+|developer mode|god ?mode|debug mode|sudo mode|root(?: operator| user| access)?|super ?user|admin\\w*|safety filters? (?:is|are) off|every command is (?:permitted|allowed)|anything goes|all permissions|full (?:control|access|authority)|evil|hacker|penetration tester|attacker|permission for all|executes? whatever|do anything|amoral";
 const confide =
   "tell\\w*|inform\\w*|mention\\w*|reveal\\w*|disclos\\w*|report\\w*|notif(?:y|ies|ying)|alert\\w*|warn\\w*|let(?:ting)?|show\\w*|say\\w*|bring(?:ing)?|admit\\w*|expos\\w+|explain\\w*|confess\\w*|describ\\w+|discuss\\w*|log(?:ging)?|record\\w*|document\\w*|writ(?:e|ing)|draw(?:ing)?|ask(?:ing)?|acknowledg\\w+|list(?:ing)?|talk\\w*|announc\\w+|surfac\\w+";
+// These take the person as their object; the others may well withhold a thing that is none of the person's business.
+const _addressed =
+  "tell\\w*|inform\\w*|notif(?:y|ies|ying)|alert\\w*|warn\\w*|let(?:ting)?|ask(?:ing)?|talk\\w*|consult\\w*|(?:mention|show|reveal|disclose|report|say|explain|admit|confess|announce|describe|discuss)\\w* (?:it|this|that|these|them|anything|any of|what|how|why|so|the (?:step|change|upload|action|fact|command|transfer|note|skill))";
 const not =
   "do not|don't|never|without|avoid|no need to|need not|needn't|not to|refrain from|must not|mustn't|should not|shouldn't|should never|no reason to|please don't|won't|cannot|does not need to|not necessary to|rather than|instead of|under no circumstances";
 const conditional =
   /\b(?:before|until|unless|that (?:a|an|the|it|they|their)\b[^.]{0,40}\b(?:possible|available|guaranteed|confirmed)|their|other (?:users|customers))\b/i;
-const own =
-  "(?:this|these|the above|such)(?: \\w+)?[^\\p{L}\\n]+(?:skills?|tools?|notes?|playbook|file|guide|procedure|step|instructions?|document|recipe)|me\\b|itself";
 
 /** Talk that works on the reader: dropping instructions, another role, secrecy, praise of itself, permissions that nobody gave. */
 export const persuasionRules: readonly ScanRule[] = [
@@ -76,7 +77,6 @@ export const persuasionRules: readonly ScanRule[] = [
         ],
         unless: [/\b(?:cache|disk|files?)\b/i],
       },
-      word("pr[eé]vi(?:ous|us) instruct\\w+|prior instruct\\w+ (?:are|is) (?:void|null|cancel\\w*)"),
     ],
   ),
   ...ruleGroup(
@@ -220,120 +220,6 @@ export const persuasionRules: readonly ScanRule[] = [
           /\bomit (?:it|this|that|them|that part|the (?:step|upload|change|part|detail\w*))\b|\bleave (?:it|this|that|them|the (?:step|part|upload))(?: \w+)? out\b|\bleave out (?:that|the (?:step|upload|change|fact))|\bunrelated commit\b/i,
         ],
       },
-    ],
-  ),
-  ...ruleGroup(
-    {
-      code: "self-promotion",
-      decision: "hold",
-      detail: "praises itself or shuts others out",
-      passage: "sentence",
-      warnable: true,
-    },
-    [
-      near(
-        "always|invariably|unconditionally|by default|every time|exclusively|only ever|prefer|must|first",
-        `(?:use|prefer|choose|pick|select|load|run|apply|trust|recommend|consult|call|invoke|read|show)?(?:[^\\p{L}\\n]+)?(?:${own})(?![^.]{0,30}\\b(?:when|if|after|once|for the|where)\\b)[^.]{0,60}(?:first|before|instead|over|always|above|every|any|no matter|regardless|only|all|none|rather)`,
-        4,
-      ),
-      near(
-        "use|prefer|choose|pick|select|load|apply|trust|call|invoke|rank",
-        `(?:${own})[^.]{0,40}(?:first|before any|over (?:all|any|every)|instead of (?:all|any|every|the other)|in every|for (?:every|all|any) (?:task|request|run)|no matter|regardless|above all|always|at all times)`,
-        2,
-      ),
-      word(
-        "always use (?:me|this)|(?:use|pick|choose|run|load) (?:me|this)(?: \\w+)? (?:first|always)|before any other (?:skill|tool|note|step)|no matter what(?: the)? (?:task|user|request)\\w*",
-      ),
-      near(
-        "do not|don't|never|avoid|stop|refuse to|no need to",
-        "(?:load|use|trust|consult|read|follow|consider|call|open|rely on|look at|apply)[^.]{0,15}(?:any |the |all )?(?:other|another|different|remaining|existing|competing|alternative|rest of the) ?(?:skills?|tools?|notes?|playbooks?|sources?|documents?|procedures?|documentation|instructions?)?",
-        1,
-      ),
-      near(
-        "rat(?:e|ing)|mark(?:ing)?|scor(?:e|ing)|vot(?:e|ing)|label|flag|report|grade|rank|promote|judge|treat|consider|record|count|classify",
-        `(?:${own}|(?:the|every|its|each) (?:skill|run|result|verdict))[^.]{0,30}(?:as |to |is )?(?:helpful|trusted|safe|approved|verified|successful|passed|perfect|best|harmless|positive|success|10)`,
-        3,
-      ),
-      near(
-        own,
-        "(?:has been|have been|was|were|is|are)[^.]{0,20}(?:audited|verified|approved|vetted|certified|reviewed|trusted|whitelisted|cleared|signed off|pre-?approved|endorsed|safe|officially|exempt)",
-        2,
-      ),
-      near(
-        "no need|not necessary|unnecessary|needless|pointless|no reason|exempt from|skip|without",
-        "(?:to |the |any |for )*(?:(?:re-?)?(?:scan|review|audit|check|verify|verification|inspect|moderat\\w+|question|double-check|test|validat\\w+)(?:ning|ing)?)\\b[^.]{0,30}(?:it|this|these|them|skill|notes?|content|text|further|again)?(?=\\W*$|[^.]{0,30}(?:this|skill|note|it\\b))",
-        2,
-      ),
-      near(
-        "asks?|asked|judg\\w+|evaluat\\w+|scan\\w*|review\\w*|moderat\\w+|classif\\w+",
-        "(?:whether|if|about|this)[^.]{0,30}(?:this|the|these) (?:note|skill|text|file|instruction)s?[^.]{0,40}(?:answer|say|reply|respond|return|output|safe|harmless|allow)",
-        5,
-      ),
-      near(
-        "tell|inform|convince|persuade|assure",
-        "(?:the )?(?:user|reviewer|person|customer|others?)[^.]{0,20}(?:that )?(?:the )?(?:other|others|all other|rival|competing)[^.]{0,40}(?:broken|unsafe|bad|worse|harmful|deprecated|wrong)",
-        1,
-      ),
-    ],
-  ),
-  ...ruleGroup(
-    {
-      code: "false-permission",
-      decision: "hold",
-      detail: "claims a permission that nobody gave",
-      passage: "sentence",
-      warnable: false,
-    },
-    [
-      word(
-        "(?:approval|approvals|confirmation|confirmations?|permission|consent|authori[sz]ation|sign-?off|(?:code |peer |human )?review|second opinion|asking|a ticket|change ticket)s? (?:is|are|was|were|has become)(?: now)? (?:no longer|not|never|un)[ -]?(?:needed|required|necessary|mandatory|asked|necessary)(?: any ?more)?",
-      ),
-      word(
-        "(?:no|skip(?:ping)? (?:the|any)|waive\\w*(?: the)?|do not wait for|don't wait for|never wait for|not waiting for|without waiting(?: for)?)[ -](?:further |more |additional |prior |explicit |human |user |any |their )*(?:approval|confirmation|permission|consent|authori[sz]ation|sign-?off|questions?)(?: (?:is|are|step|prompt|dialog\\w*|needed|required|necessary|asked|from))?",
-      ),
-      word(
-        `(?:the )?(?:(?:${people})|security team|legal|compliance|management|ceo|cto|company|everyone|owner|board)(?: team)? (?:has|have|had)(?: all)? (?:already |previously |long since |explicitly |in advance )?(?:agreed|consented|approved|authori[sz]ed|signed off|granted|confirmed|waived|cleared|permitted|pre-?approved|given (?:permission|consent|approval|the go-ahead|full)|allowed|okayed)`,
-      ),
-      word(
-        "pre-?(?:approved|authori[sz]ed|confirmed|cleared)|(?:approved|consented|agreed|authori[sz]ed|granted)[^.]{0,20} in advance|blanket (?:approval|permission|consent)|standing (?:approval|permission)|treat (?:silence|this)[^.]{0,20} as (?:approval|consent|permission)|assume (?:approval|consent|permission|yes|the user (?:agrees|consents|approves))",
-      ),
-      {
-        all: [
-          /\b(?:without|instead of|rather than|before|never|do not|don't|no need to|need not|needn't|not) (?:first |ever |even |further |to )?(?:asking|ask|prompting|confirming|consulting|checking with|requesting|seeking|getting|obtaining|waiting for)\b(?: (?:again|first|anyone|anybody|the (?:user|customer|owner|person|operator|team|reviewer)s?|them|him|for (?:confirmation|approval|permission|consent|a review)|permission|approval|confirmation|consent|back|twice|questions))?(?=\W|$)/i,
-          /\b(?:ask(?:ing)?|prompt(?:ing)?|confirm(?:ing)?|consult(?:ing)?|check(?:ing)? with|request(?:ing)?|wait(?:ing)?|seek(?:ing)?|get(?:ting)?|obtain(?:ing)?)(?: again| first| anyone| anybody| the (?:user|customer|owner|person|operator|team|reviewer)s?| them| him| for| permission| approval| confirmation| consent| twice| questions|\W*$)/i,
-        ],
-        unless: [
-          /\b(?:do not|don't|never|must not|should not|not)\b[^.;]{0,60}\bwithout\b/i,
-          /\b(?:do not|don't|never)\b[^.]{0,60}\bbefore\b/i,
-          /\b(?:ask|prompt)(?:ing)? (?:the \w+ )?for (?!confirmation|approval|permission|consent)/i,
-        ],
-      },
-      {
-        all: [
-          /\byou (?:now )?(?:have|hold|possess|are given|were given|may assume)\b[^.]{0,20}\b(?:permission|permissions|authori[sz]ation|authority|rights?|clearance|approval)\b|\byou (?:are|were)(?: now| hereby)? (?:allowed|authori[sz]ed|permitted|entitled|cleared|free) to\b/i,
-          /\b(?:bypass|read|delet\w+|overrid\w+|share|skip|ignore|all|any|every|full|root|admin\w*|production|push|merge|deploy|disable|access|without|whatever|unlimited)\b/i,
-        ],
-      },
-      word(
-        "(?:company|corporate|our|new|internal) policy (?:now )?(?:that|allows?|permits?|is that|says)[^.]{0,80}(?:may|can|any|all|share|skip|without|secret)\\w*",
-      ),
-      word(
-        "(?:guard|check|limit|rule|policy|approval|gate|warning|confirmation)s?[^.]{0,20} (?:is|are) (?:only |merely |just |purely )?(?:advisory|a formality|cosmetic|optional|for show|not enforced|decorative|theatre)[^.]{0,20}",
-      ),
-      near(
-        "(?:agent|assistant|you|bot)(?: alone)?",
-        "(?:may|can|is allowed to|are allowed to|must)[^.]{0,20}(?:read|share|release|pay|approve|see|access|use|delete)[^.]{0,20}(?:any|every|all|alone)",
-        1,
-      ),
-      word(
-        "(?:agent|bot|assistant|you|it) alone|four-?eyes|on your own authority|on behalf of the (?:admin\\w*|ceo|owner)|single-handed\\w*",
-      ),
-      word(
-        "(?:raise|increase|lift|remove|set)[^.]{0,12} (?:the )?(?:spending|transfer|payment|credit|rate|usage|budget|refund)[ -]?(?:limits?|cap)[^.]{0,30}",
-      ),
-      word(
-        "new directive|operator message|message from (?:the )?(?:admin\\w*|system|anthropic|openai|developers?|security team)|(?:previous|earlier) notes are void",
-      ),
     ],
   ),
 ];
