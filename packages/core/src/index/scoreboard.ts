@@ -12,6 +12,7 @@ export class Scoreboard {
   #capacity = 0;
   #stamps = new Uint32Array(0);
   #sums = new Float64Array(0);
+  #bonuses = new Float64Array(0);
   #unitSums = new Float32Array(0);
   #unitCounts = new Uint8Array(0);
 
@@ -21,6 +22,7 @@ export class Scoreboard {
       this.#capacity = Math.max(64, slots + (slots >> 1));
       this.#stamps = new Uint32Array(this.#capacity);
       this.#sums = new Float64Array(this.#capacity);
+      this.#bonuses = new Float64Array(this.#capacity);
       this.#unitSums = new Float32Array(this.#capacity * unitsPerSlot);
       this.#unitCounts = new Uint8Array(this.#capacity * unitsPerSlot);
       this.#epoch = 0;
@@ -33,19 +35,24 @@ export class Scoreboard {
   }
 
   /**
-   * Counts a term of weight `mass` for a slot whose posting holds `facts`; with `units`, also for the
-   * trigger queries and symptoms that hold it.
+   * Counts a term of weight `mass` for a slot whose posting holds `facts`. A bonus is kept apart: it helps
+   * to choose among skills and never speaks for one.
    */
-  add(slot: number, facts: number, mass: number, units: boolean): void {
+  add(slot: number, facts: number, mass: number, bonus: boolean): void {
     if (this.#stamps[slot] !== this.#epoch) {
       this.#stamps[slot] = this.#epoch;
       this.#sums[slot] = 0;
+      this.#bonuses[slot] = 0;
       this.#unitSums.fill(0, slot * unitsPerSlot, (slot + 1) * unitsPerSlot);
       this.#unitCounts.fill(0, slot * unitsPerSlot, (slot + 1) * unitsPerSlot);
       this.touched.push(slot);
     }
-    this.#sums[slot] = (this.#sums[slot] as number) + mass * termWeight(facts);
-    if (!units) return;
+    const weighed = mass * termWeight(facts);
+    if (bonus) {
+      this.#bonuses[slot] = (this.#bonuses[slot] as number) + weighed;
+      return;
+    }
+    this.#sums[slot] = (this.#sums[slot] as number) + weighed;
     let bits = triggersOf(facts) | (symptomsOf(facts) << triggerLimit);
     const base = slot * unitsPerSlot;
     while (bits !== 0) {
@@ -54,6 +61,10 @@ export class Scoreboard {
       this.#unitCounts[unit] = (this.#unitCounts[unit] as number) + 1;
       bits &= bits - 1;
     }
+  }
+
+  bonus(slot: number): number {
+    return this.#bonuses[slot] as number;
   }
 
   /** Summed saturated weight over all keys. */

@@ -47,7 +47,7 @@ export interface SearchMatch<Payload> {
   readonly payload: Payload;
   /** Weighed share of the query found in the keys, 0 to 1: comparable between queries and libraries. */
   readonly score: number;
-  /** The score before it is held to 1: tells apart skills that both know all of the query. */
+  /** The score and what the bonus terms add to it, not held to 1: for choosing among matches only. */
   readonly relevance: number;
   /** Share of the best recorded symptom found in the query, 0 to 1; 0 when only one word of it is. */
   readonly symptom: number;
@@ -65,7 +65,7 @@ interface WeighedTerm extends QueryTerm {
 const triggerShare = 0.35;
 
 /** The most that a skill can score whose keys cover this share of the query. */
-const highestRelevance = (coverage: number): number =>
+const highestScore = (coverage: number): number =>
   coverage * (1 - triggerShare) + Math.min(1, coverage / lowestTermWeight) * triggerShare;
 
 /**
@@ -143,13 +143,14 @@ export class SearchIndex<Payload> {
     board.start(partition.slots.length);
     collect({ partition, board, terms, mass, minimumScore });
     const best: ScoredSlot[] = [];
-    let bar = minimumScore;
+    let bar = 0;
     for (const number of board.touched) {
       const slot = partition.slots[number];
       if (slot === undefined || slot.rank < query.minimumRank) continue;
-      if (highestRelevance(board.sum(number) / mass) < bar) continue;
+      const highest = highestScore(board.sum(number) / mass);
+      if (highest < minimumScore || highest + board.bonus(number) / mass < bar) continue;
       const scored = scoreSlot(board, number, slot.sizes, mass);
-      if (scored.relevance < bar || (best.length === query.limit && scored.relevance === bar)) continue;
+      if (scored.score < minimumScore || (best.length === query.limit && scored.relevance <= bar)) continue;
       let at = best.length;
       while (at > 0 && (best[at - 1] as ScoredSlot).relevance < scored.relevance) at -= 1;
       best.splice(at, 0, scored);
@@ -172,30 +173,31 @@ function collect(request: {
   readonly minimumScore: number;
 }): void {
   const { partition, board, terms, mass, minimumScore } = request;
-  let left = terms.reduce((sum, term) => sum + term.mass, 0);
+  let left = mass;
   for (const term of terms) {
-    const closed = highestRelevance(left / mass) < minimumScore;
-    left -= term.mass;
+    const closed = term.role === "bonus" ? minimumScore > 0 : highestScore(left / mass) < minimumScore;
+    if (term.role !== "bonus") left -= term.mass;
     const list = partition.postings.get(term.term);
     if (list === undefined) continue;
     const { slots, facts } = list;
-    const units = term.role !== "bonus";
+    const bonus = term.role === "bonus";
     if (closed && board.touched.length * 16 < slots.length) {
       for (const number of board.touched) {
         const at = findSlot(list, number);
-        if (at >= 0) board.add(number, facts[at] as number, term.mass, units);
+        if (at >= 0) board.add(number, facts[at] as number, term.mass, bonus);
       }
       continue;
     }
     for (let at = 0; at < slots.length; at += 1) {
       const number = slots[at] as number;
-      if (!closed || board.isTouched(number)) board.add(number, facts[at] as number, term.mass, units);
+      if (!closed || board.isTouched(number)) board.add(number, facts[at] as number, term.mass, bonus);
     }
   }
 }
 
 interface ScoredSlot {
   readonly number: number;
+  readonly score: number;
   readonly relevance: number;
   readonly symptom: number;
 }
@@ -220,11 +222,11 @@ function scoreSlot(board: Scoreboard, number: number, sizes: Uint8Array, mass: n
   const coverage = board.sum(number) / mass;
   // A symptom of two words says no more of a long query than those two words do.
   const unit = Math.max(trigger, Math.min(symptom, coverage / lowestTermWeight));
-  const relevance = coverage * (1 - triggerShare) + unit * triggerShare;
-  return { number, relevance, symptom: Math.min(1, symptom) };
+  const score = coverage * (1 - triggerShare) + unit * triggerShare;
+  return { number, score, relevance: score + board.bonus(number) / mass, symptom: Math.min(1, symptom) };
 }
 
-/** Rarest first, so that frequent terms find the candidates already there. */
+/** Rarest first and bonus terms last, so that each finds the candidates already there. */
 function weigh(terms: readonly QueryTerm[], partitions: readonly Partition<unknown>[]): WeighedTerm[] {
   const total = partitions.reduce((sum, partition) => sum + partition.live, 0);
   const weighed: WeighedTerm[] = [];
@@ -237,7 +239,8 @@ function weigh(terms: readonly QueryTerm[], partitions: readonly Partition<unkno
     const rarity = Math.log(1 + (total - seen + 0.5) / (seen + 0.5));
     weighed.push({ ...term, documents, mass: rarity * term.weight });
   }
-  return weighed.sort((a, b) => a.documents - b.documents);
+  const last = (term: WeighedTerm): number => (term.role === "bonus" ? 1 : 0);
+  return weighed.sort((a, b) => last(a) - last(b) || a.documents - b.documents);
 }
 
 function describe<Payload>(
@@ -264,7 +267,7 @@ function describe<Payload>(
   return {
     id: slot.id,
     payload: slot.payload,
-    score: Math.min(1, found.relevance),
+    score: Math.min(1, found.score),
     relevance: found.relevance,
     symptom: found.symptom,
     terms: matched,

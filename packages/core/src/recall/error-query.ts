@@ -21,12 +21,13 @@ const errorWords = new Set(
 );
 const errorWordWeight = 0.3;
 
-function errorTerms(signature: ErrorSignature): RecallTerm[] {
+/** A program that names itself, or the tool that was called, says nothing of what went wrong. */
+function errorTerms(signature: ErrorSignature, tool: ReadonlySet<string>): RecallTerm[] {
   const terms = new Map<string, RecallTerm>();
   for (const term of tokenise(signature.text.replace(placeholder, " ")))
     terms.set(term, {
       term,
-      weight: errorWords.has(term) ? errorWordWeight : 1,
+      weight: errorWords.has(term) || tool.has(term) ? errorWordWeight : 1,
       role: isSoftTerm(term) ? "soft" : "expected",
     });
   // What the line names may be named again by one skill among several that know the same error.
@@ -49,7 +50,7 @@ export function errorQuery(request: {
   const helping = (terms: readonly RecallTerm[]): RecallTerm[] =>
     terms.map((term) => ({ ...term, role: "bonus", weight: term.weight * taskWeight }));
   const tool = helping(termsOfText(request.tool ?? ""));
-  const known = errorTerms(signature);
+  const known = errorTerms(signature, new Set(tokenise(request.tool ?? "")));
   const ordered = signature.generic
     ? [...task, ...helping(known), ...tool]
     : [...known, ...helping(task), ...tool];

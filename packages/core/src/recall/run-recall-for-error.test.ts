@@ -143,6 +143,41 @@ describe("runRecallForError", () => {
       expect(await names(error, { task: "Push the branch to the remote", tool: "bash" }), error).toEqual([]);
   });
 
+  it("does not take the words of the tool or of the task for words of the error", async () => {
+    const base = firstOf("book-reservation-payment-does-not-add-up");
+    const symptom = "Error: payment method not found";
+    const skill: SkillContent = {
+      ...base,
+      name: "update-reservation-flights-payment-method-not-found",
+      description: `\`update_reservation_flights\` fails with "${symptom}".`,
+      keys: {
+        appliesWhen: ["update reservation flights"],
+        symptoms: [symptom],
+        signatures: [errorSignature(symptom).text],
+        queries: ["change the flights of a reservation and pay with the gift card"],
+        notFor: [],
+      },
+    };
+    const options = {
+      tool: "update_reservation_flights",
+      task: "Change the flights and pay with the gift card",
+    };
+    for (const other of [
+      "Error: not enough seats on flight HAT229",
+      "Error: flight HAT030 not available on date 2024-05-13",
+      "Error: certificate cannot be used to update reservation",
+      "Error: gift card balance is not enough",
+    ])
+      expect(await names(other, options, [skill]), other).toEqual([]);
+    expect(await names(symptom, options, [skill])).toEqual([skill.name]);
+  });
+
+  it("gives nothing for an error that shares two common words with a symptom", async () => {
+    expect(await names("git@github.com: Permission denied (publickey).", { tool: "bash" })).toEqual([]);
+    expect(await names("cat: /etc/shadow: Permission denied", { tool: "bash" })).toEqual([]);
+    expect(await names("cp: cannot stat 'a.txt': No such file or directory", { tool: "bash" })).toEqual([]);
+  });
+
   it("skips the intent gate, and holds only a verbatim notFor against a known error", async () => {
     const skill = firstOf("node-import-outside-module");
     const careful = { ...skill, keys: { ...skill.keys, notFor: ["typescript module resolution"] } };

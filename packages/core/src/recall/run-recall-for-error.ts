@@ -24,8 +24,10 @@ import type { VetoFacts } from "./veto.ts";
 const compared = 16;
 /** Share of a recorded symptom's words that makes it the same symptom. */
 const symptomShare = 0.6;
-/** A symptom of a few common words needs the rest of the query to agree. */
+/** Below this share of the error's own words nothing is looked at. */
 const symptomFloor = 0.3;
+const tellingTerms = 3;
+const wholeScore = 0.8;
 
 /**
  * The skills for an error of any form: by its exact signature first, then by recorded symptoms, then by all
@@ -103,8 +105,12 @@ function matched(match: SearchMatch<LazySkillRow>, query: ErrorQuery, facts: Vet
   const candidate = candidateOf(match.payload, { ...match, matchedBy: "keys" }, facts);
   if (query.signature.generic) return candidate;
   if (knowsPattern(candidate, query)) return { ...candidate, score: 1, matchedBy: "signature" };
-  const isSymptom = match.symptom >= symptomShare && match.score >= symptomFloor && match.terms.length >= 2;
-  if (!isSymptom) return match.terms.length >= 2 ? candidate : { ...candidate, score: candidate.score * 0.5 };
+  const weights = new Map(query.terms.map((term) => [term.term, term.weight]));
+  const telling = match.terms.filter((term) => weights.get(term) === 1).length;
+  // "Permission denied" is said by a hundred programs: two words are only enough when they are all of it.
+  if (telling < tellingTerms && match.score < wholeScore)
+    return { ...candidate, score: candidate.score * 0.5 };
+  if (match.symptom < symptomShare) return candidate;
   return { ...candidate, score: Math.max(match.score, match.symptom * 0.9), matchedBy: "symptom" };
 }
 

@@ -55,6 +55,9 @@ const noise: readonly RegExp[] = [
   /\b\d{1,3}\s?%(?:\s|$|\|)/,
   /^\s*(?:npm (?:ERR!|error) (?:A complete log|\/|\s*$|code (?:\d+|ELIFECYCLE)|errno|syscall|path |command |dest |cwd |npm)|For more information|See (?:also|https?:)|Did you mean|Try '|Usage:)/i,
 ];
+/** Programs echo the line of source they stopped at, and mark the place below it. */
+const sourceLine = /\bthrow new [\w.]+\(|^\s*raise [\w.]+\(/;
+const placeMark = /^\s*[\^~]+\s*$/;
 const success =
   /\b(?:0|no) (?:errors?|failures?|failed|warnings?|problems?|issues?)\b|\b(?:errors?|failures?|failed)\s*[:=]\s*0\b|^\s*(?:ok|pass(?:ed)?|✓|✔|√|PASS)\b|^\s*[✓✔√]/i;
 
@@ -108,9 +111,10 @@ function withinText(lines: readonly ErrorLine[]): readonly ErrorLine[] {
 export function selectErrorLines(text: string): readonly ErrorLine[] {
   const found = new Map<string, ErrorLine & { readonly rank: number }>();
   let best = 0;
-  for (const line of headAndTail(text).split("\n")) {
+  const printed = headAndTail(text).split("\n");
+  for (const [index, line] of printed.entries()) {
     const raw = clip(plainLine(line).trim());
-    if (raw === "") continue;
+    if (raw === "" || sourceLine.test(raw) || placeMark.test(printed[index + 1] ?? "")) continue;
     const normalised = normaliseErrorLine(raw);
     if (normalised === "" || found.has(normalised)) continue;
     const ranked = rank(raw, normalised);

@@ -71,7 +71,8 @@ const tellingCode =
  */
 export function isGenericLine(normalised: string): boolean {
   if (tellingStatus.test(normalised)) return false;
-  const bare = normalised.replace(/<[a-z]+>/g, " ");
+  // `<name>` stands for an environment variable, and says so.
+  const bare = normalised.replaceAll("<name>", "variable").replace(/<[a-z]+>/g, " ");
   const parts = bare.match(/[\p{L}\p{N}_]+(?:[-'][\p{L}\p{N}_]+)*/gu) ?? [];
   let telling = 0;
   for (const part of parts) {

@@ -191,6 +191,11 @@ describe("errorSignature", () => {
       "SyntaxError: Cannot use import statement outside a module",
     ],
     [
+      "node, not the source line it echoes",
+      'file:///tmp/a.test.mjs:5\n        if (!ledger) throw new Error("LEDGER_FILE is not set");\n                           ^\n\nError: LEDGER_FILE is not set\n    at file:///tmp/a.test.mjs:5:28',
+      "Error: LEDGER_FILE is not set",
+    ],
+    [
       "git push",
       "To github.com:a/b.git\n ! [rejected]        main -> main (non-fast-forward)\nerror: failed to push some refs to 'x'\nhint: Updates were rejected because the tip of your current branch is behind",
       "! [rejected]        main -> main (non-fast-forward)",
