@@ -130,6 +130,7 @@ export function fieldChange(context: FieldRepair): RepairChange | Dismissal {
     ],
     calls,
     rendered: calls.map((call) => `${call.tool} ${JSON.stringify(call.input)}`),
+    states: states.map(({ attempt }) => attempt),
     failedCall: tool,
     added: differences
       .filter(({ kind }) => kind !== "removed")

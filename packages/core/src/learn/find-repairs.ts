@@ -83,6 +83,8 @@ function repairOf(failed: Read, attempts: readonly Read[]): Repair | Dismissal {
 
 /** Pairs each failed call with the next call for the same purpose that worked and was issued knowing of it. */
 export function findRepairs(trace: Trace): FoundRepairs {
+  if (!trace.steps.some((step) => step.kind === "tool" && isFailure(step)))
+    return { repairs: [], dismissed: [] };
   const attempts: readonly Read[] = attemptsOf(trace).map((attempt) => ({
     ...attempt,
     purpose: purposeOf(attempt.step.tool, attempt.step.input),

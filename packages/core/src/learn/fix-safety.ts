@@ -19,6 +19,11 @@ const guardWeakening: readonly RegExp[] = [
   /\b(?:rm|git rm)\b[^;&|]*(?:\.git\/hooks|\.husky|\.lock\b|\.pre-commit|\.eslintrc)/,
   /"(?:force|skip_?(?:validation|checks?|tests?|verify)|no_?verify|ignore_?errors?|override(?:_\w+)?|bypass\w*|disable_?\w*|insecure|allow_?unsafe)"\s*:\s*(?:true|"true"|1)\b|"(?:verify|validate|check|strict|safe_?mode|confirm)"\s*:\s*(?:false|"false"|0)\b/i,
 ];
+const discarding: readonly RegExp[] = [
+  /\bgit (?:\S+ )*reset (?:\S+ )*--hard\b|\bgit checkout (?:\S+ )*(?:--\s|\.(?:\s|$))|\bgit restore (?:\S+ )*\.(?:\s|$)|\bgit clean\b|\bgit stash drop\b/,
+  /\brm (?:-\S+ )*-\w*r|\bdrop (?:table|database|schema)\b|\btruncate table\b|\bdelete from\b/i,
+  /core\.hooksPath|commit\.gpgsign\W+(?:false|0)\b/i,
+];
 const masks = /\|\|\s*(?:true|:|exit 0|echo)|;\s*(?:true|exit 0)\s*$|(?:^|[;&\s])set \+e\b/;
 const fetchAndExecute: readonly RegExp[] = [
   /\b(?:curl|wget|fetch|iwr|irm|invoke-webrequest|invoke-restmethod)\b[^;\n]*\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(?:\S*\/)?(?:ba|z|da|k|fi)?sh\b/i,
@@ -36,8 +41,9 @@ const credentialName =
 export const fetchesAndExecutes = (text: string): boolean =>
   fetchAndExecute.some((pattern) => pattern.test(text));
 
-/** Whether what the fix added switches a check off or hides a failure. */
-export const weakensGuard = (text: string): boolean => guardWeakening.some((pattern) => pattern.test(text));
+/** Whether what the fix added switches a check off, hides a failure, or discards what an error protected. */
+export const weakensGuard = (text: string): boolean =>
+  [...guardWeakening, ...discarding].some((pattern) => pattern.test(text));
 
 export const addsMask = (text: string): boolean => masks.test(text);
 

@@ -73,22 +73,11 @@ function headOf(step: Attempt["step"]): string {
 const commandLineOf = ({ step }: Attempt): string | undefined => shellCommandLine(step.tool, step.input);
 
 /** The commands of a fix as they were run, with the step before which they were decided. */
-function fixLines(
-  { between, fixed }: Repair,
-  change: RepairChange,
-): readonly { line: string; before: number }[] {
-  const last = commandLineOf(fixed);
-  const count = change.calls.length - 1;
-  const states = between.filter((attempt) =>
-    change.added.some((text) => (commandLineOf(attempt) ?? "").includes(text.trim())),
-  );
-  return [
-    ...(count > 0 ? states : []).flatMap((attempt) => {
-      const line = commandLineOf(attempt);
-      return line === undefined ? [] : [{ line, before: attempt.at }];
-    }),
-    ...(last === undefined ? [] : [{ line: last, before: fixed.at }]),
-  ];
+function fixLines({ fixed }: Repair, { states }: RepairChange): readonly { line: string; before: number }[] {
+  return [...states, fixed].flatMap((attempt) => {
+    const line = commandLineOf(attempt);
+    return line === undefined ? [] : [{ line, before: attempt.at }];
+  });
 }
 
 function quotesOf({ failed, fixed, signature }: Repair): readonly Quote[] {
@@ -103,11 +92,7 @@ function quotesOf({ failed, fixed, signature }: Repair): readonly Quote[] {
 
 function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
   const { trace, attempts, sources, verified, check } = run;
-  const { failed, fixed, between, signature } = repair;
-  const later = attempts.filter(({ at }) => at > fixed.at);
-  if (isUndone([fixed.step, ...between.map(({ step }) => step)], later)) {
-    return { rule: "undone", detail: "What the repair did was taken back later in the run." };
-  }
+  const { failed, fixed, signature } = repair;
   const placeholders = createPlaceholders();
   const [failedLine, fixedLine] = [commandLineOf(failed), commandLineOf(fixed)];
   const shell = failedLine !== undefined && fixedLine !== undefined;
@@ -115,6 +100,15 @@ function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
     ? shellChange({ repair, sources, placeholders, failedLine, fixedLine })
     : fieldChange({ repair, sources, placeholders, attempts });
   if (isDismissal(change)) return change;
+  const later = attempts.filter(({ at }) => at > fixed.at);
+  if (
+    isUndone(
+      [...change.states, fixed].map(({ step }) => step),
+      later,
+    )
+  ) {
+    return { rule: "undone", detail: "What the repair did was taken back later in the run." };
+  }
   const addedText = change.added.join("\n");
   if (fetchesAndExecutes(`${addedText}\n${fixedLine ?? ""}`)) return fetchAndExecuteDismissal;
   if (signature.generic && change.kind === "state") {

@@ -62,6 +62,14 @@ describe("mergeLesson", () => {
     expect(JSON.stringify(merged)).not.toContain("--no-progress");
   });
 
+  it("drops options of which each run had another one", () => {
+    const merged = mergeLesson(
+      push("-u --porcelain", "Push it").content,
+      push("-u --no-progress", "Push it"),
+    );
+    expect(merged.example?.calls[0]?.input).toEqual({ command: "git push -u origin <branch>" });
+  });
+
   it("keeps of several state changes those that two runs made", () => {
     const run = (extra: readonly SampleStep[]): Lesson =>
       lessonOf([

@@ -38,6 +38,8 @@ export interface RepairChange {
   readonly calls: readonly ExampleCall[];
   /** The calls as a reader writes them, one string each. */
   readonly rendered: readonly string[];
+  /** The state changes among what was done in between that belong to the repair. */
+  readonly states: readonly Attempt[];
   /** The failed call as a reader writes it. */
   readonly failedCall: string;
   /** Raw texts of what the fix added, for the checks on its safety. */

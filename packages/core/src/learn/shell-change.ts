@@ -198,6 +198,7 @@ export function shellChange({
     ],
     calls: [...states.map(({ call }) => call), fixedCall],
     rendered: [...states.map(({ text }) => text), rendered],
+    states: steps.map(({ attempt }) => attempt),
     failedCall,
     added: [
       ...added,

@@ -62,7 +62,7 @@ export const booleanOptions = words(`
   --coverage --silent --frozen-lockfile --legacy-peer-deps --if-present --if-exists --unset --tags --prune --bare
   --detach --track --orphan --exist-ok --break-system-packages --user --upgrade -U --no-cache --no-install
   --privileged --rm -it -d --build --unsafe-perm --ignore-scripts --skip-checks --stat --oneline --unidiff-zero
-  --ignore-whitespace --whitespace=fix --continue --abort --recount -t --experimental-strip-types`);
+  --porcelain --progress --ignore-whitespace --whitespace=fix --continue --abort --recount -t --experimental-strip-types`);
 
 /** Options whose short form takes a value although it reads like a flag elsewhere. */
 export const valueOptions: Readonly<Record<string, ReadonlySet<string>>> = {
