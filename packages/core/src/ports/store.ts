@@ -94,7 +94,10 @@ export interface Store {
   claimJobs(request: ClaimRequest): Promise<readonly Job[]>;
   /** Returns the ids whose lease `owner` still holds. */
   renewLeases(owner: string, ids: readonly string[], until: number): Promise<ReadonlySet<string>>;
-  /** Returns the ids that were written; an id whose lease was lost is not. A final or waiting state ends the lease. */
+  /**
+   * Returns the ids that were written; an id whose lease was lost is not. A lease that ran out is lost when
+   * someone else takes it, not before. A final or waiting state ends the lease.
+   */
   commitJobs(owner: string, updates: readonly JobUpdate[], now: number): Promise<ReadonlySet<string>>;
   listJobs(query: JobQuery): Promise<readonly Job[]>;
   countJobs(filter: ScopeFilter): Promise<Readonly<Record<JobKind, Readonly<Record<JobState, number>>>>>;
@@ -105,7 +108,11 @@ export interface Store {
 
   addVersions(versions: readonly SkillVersion[]): Promise<void>;
   listVersions(filter: ScopeFilter, skillId: string): Promise<readonly SkillVersion[]>;
-  /** Compare-and-set on `rev`, a batch in one commit. Returns the ids that lost; those rows are unchanged. */
+  /**
+   * Compare-and-set on `rev`, a batch in one commit. Returns the ids that lost; those rows are unchanged.
+   * A removed skill may be created again; its `rev` then goes on from the removed one instead of starting at
+   * 1, so that no write decided on the removed skill can match it.
+   */
   writeHeads(writes: readonly HeadWrite[]): Promise<ReadonlySet<string>>;
   /** Removed skills are left out. */
   findHeads(

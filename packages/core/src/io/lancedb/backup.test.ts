@@ -46,6 +46,13 @@ describe("backup and restore", () => {
     await copy.close();
   });
 
+  it("refuses a directory inside the home", async () => {
+    const store = await openLanceStore({ home: path("home") });
+    const inside = store.backup(join(path("home"), "backup"));
+    await expect(inside).rejects.toMatchObject({ code: "INVALID_OPTIONS" });
+    await store.close();
+  });
+
   it("refuses a directory that holds something", async () => {
     const store = await openLanceStore({ home: path("home") });
     await mkdir(path("taken"));

@@ -1,5 +1,5 @@
 import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { SkillLoopError } from "../../errors.ts";
 import type { BackupSummary } from "../../ports/store.ts";
 import { storeError } from "../store-error.ts";
@@ -20,6 +20,7 @@ export async function backupHome({
   readonly directory: string;
 }): Promise<BackupSummary> {
   const target = resolve(directory);
+  if (!relative(home, target).startsWith("..")) throw insideHome(target);
   await refuseExisting(target);
   try {
     await mkdir(target, { recursive: true, mode: 0o700 });
@@ -58,6 +59,14 @@ async function refuseExisting(target: string): Promise<void> {
     code: "INVALID_OPTIONS",
     message: `The backup directory ${target} is not empty.`,
     remedy: "Name a directory that does not exist yet.",
+  });
+}
+
+function insideHome(target: string): SkillLoopError {
+  return new SkillLoopError({
+    code: "INVALID_OPTIONS",
+    message: `The backup directory ${target} lies inside the home.`,
+    remedy: "Name a directory elsewhere, best on another disk.",
   });
 }
 

@@ -1,30 +1,32 @@
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { TableName } from "./schemas.ts";
+import { type TableName, tableNames } from "./schemas.ts";
 
 const folders = ["data", "_deletions", "_transactions", "_versions"] as const;
 
 /**
  * Puts what a commit wrote on the disk itself. LanceDB never calls fsync, so without this a commit survives
- * a killed process but not a lost power line. Costs about 3 ms a commit.
+ * a killed process but not a lost power line. Costs about 3 ms a commit. Call it before the first commit:
+ * files that are there already are not this process's to vouch for.
  */
-export function fsyncAfterCommit(home: string): (table: TableName) => Promise<void> {
-  /** Files that are on the disk already: Lance never writes to a file twice. */
+export async function fsyncAfterCommit(home: string): Promise<(table: TableName) => Promise<void>> {
+  /** Files that were looked after, by folder: Lance never writes to a file twice. */
   const synced = new Map<string, Set<string>>();
+  const foldersOf = (table: TableName) => folders.map((name) => join(home, `${table}.lance`, name));
+  for (const folder of tableNames.flatMap(foldersOf)) {
+    synced.set(folder, new Set(await readdir(folder).catch(whenMissing)));
+  }
 
   const syncFolder = async (folder: string): Promise<void> => {
     const names = await readdir(folder).catch(whenMissing);
-    const before = synced.get(folder);
-    synced.set(folder, new Set(names));
-    // What was there before this process opened the home is not its own to vouch for.
-    const fresh = before === undefined ? names.slice(-8) : names.filter((name) => !before.has(name));
+    const fresh = names.filter((name) => synced.get(folder)?.has(name) !== true);
     await Promise.all(fresh.map((name) => syncPath(join(folder, name))));
     if (fresh.length > 0) await syncPath(folder);
+    synced.set(folder, new Set(names));
   };
 
   return async (table) => {
-    const root = join(home, `${table}.lance`);
-    for (const folder of folders) await syncFolder(join(root, folder));
+    for (const folder of foldersOf(table)) await syncFolder(folder);
   };
 }
 

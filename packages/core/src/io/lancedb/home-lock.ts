@@ -19,7 +19,7 @@ export type TakeLock = (name: LockName) => Promise<(() => Promise<void>) | undef
 export const staleMs = 30_000;
 
 /** Longer than `staleMs`, so that a lock left behind is waited out. */
-export const defaultLockWaitMs = staleMs + 10_000;
+const defaultLockWaitMs = staleMs + 10_000;
 
 export function homeLock({
   take,

@@ -115,6 +115,8 @@ export function maintenance({
   const inBackground = (work: Promise<unknown>, end?: () => void): void => {
     const settled = work
       .then(() => {}, onFailure)
+      // A report that throws has nobody above it.
+      .catch(() => {})
       .finally(() => {
         running.delete(settled);
         end?.();

@@ -94,7 +94,8 @@ async function openTables({
   };
   await bringUpToDate({ connection, arrow: native.arrow, lock: folder, openMeta: () => openTable("meta") });
 
-  const sync = home !== undefined && options.durability === "fsync" ? fsyncAfterCommit(home) : undefined;
+  const sync =
+    home !== undefined && options.durability === "fsync" ? await fsyncAfterCommit(home) : undefined;
   const afterCommit = async (name: TableName) => {
     await sync?.(name);
     upkeep.noteCommit(name);

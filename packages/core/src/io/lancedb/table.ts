@@ -56,7 +56,10 @@ export function lanceTable({
       const { column, ascending } = query.orderBy;
       search = search.orderBy({ columnName: column, ascending, nullsFirst: false });
     }
-    if (query.limit !== undefined) search = search.limit(query.limit);
+    // Callers cut the result themselves; this only keeps what is read small.
+    if (query.limit !== undefined && Number.isFinite(query.limit)) {
+      search = search.limit(Math.max(1, Math.ceil(query.limit)));
+    }
     return (await search.toArrow()) as unknown as ArrowTable;
   };
   const scan = async (query: TableQuery): Promise<ArrowTable> => {
@@ -104,7 +107,7 @@ export function lanceTable({
 }
 
 /** Copies rows out of Arrow column by column, with numbers for its 64-bit integers. */
-export function plainRows<Row>(table: ArrowTable): Row[] {
+function plainRows<Row>(table: ArrowTable): Row[] {
   const rows: Record<string, unknown>[] = Array.from({ length: table.numRows }, () => ({}));
   for (const { name } of table.schema.fields) {
     const column = table.getChild(name);
