@@ -17,19 +17,17 @@ export interface Hands {
 }
 
 export interface Work {
-  readonly commands: readonly string[];
+  readonly calls: readonly BashCall[];
   readonly failedCalls: number;
-  /** Whether a note that came with an error changed what the agent did. */
-  readonly hinted: boolean;
+  /** Where the last thing the agent tried came from: an idea of its own, the prompt, or a hint. */
+  readonly source: "own idea" | "prompt" | "hint";
 }
 
 /** Round one: nobody can tell the agent anything, so it tries one thing after the other. */
 export async function explore(hands: Hands, trials: readonly string[]): Promise<Work> {
-  let failedCalls = 0;
-  for (const command of trials) {
-    if ((await runAndReport(hands, command)).failed) failedCalls += 1;
-  }
-  return { commands: trials, failedCalls, hinted: false };
+  const calls: BashCall[] = [];
+  for (const command of trials) calls.push((await runAndReport(hands, command)).call);
+  return { calls, failedCalls: countFailed(calls), source: "own idea" };
 }
 
 /**
@@ -37,32 +35,47 @@ export async function explore(hands: Hands, trials: readonly string[]): Promise<
  * that fits it does the obvious thing, fails, and gives up.
  */
 export async function workFromNotes(hands: Hands, prompt: Reading): Promise<Work> {
-  const commands: string[] = [];
-  const read = new Set<string>();
-  let failedCalls = 0;
-  let plan: readonly string[] | undefined = planFromNotes(prompt) ?? [prompt.intended];
-  while (plan !== undefined && !read.has(plan.join("\n"))) {
-    read.add(plan.join("\n"));
-    let hint: string | undefined;
-    for (const command of plan) {
-      commands.push(command);
-      const { failed, text } = await runAndReport(hands, command);
-      if (!failed) continue;
-      failedCalls += 1;
-      hint = text;
-      break;
-    }
+  const calls: BashCall[] = [];
+  const tried = new Set<string>();
+  const noted = planFromNotes(prompt);
+  let source: Work["source"] = noted === undefined ? "own idea" : "prompt";
+  let plan: readonly string[] | undefined = noted ?? [prompt.intended];
+  while (plan !== undefined) {
+    tried.add(plan.join("\n"));
+    const hint = await follow({ hands, plan, calls });
     if (hint === undefined) break;
     plan = planFromNotes({ ...prompt, notes: hint });
+    if (plan === undefined || tried.has(plan.join("\n"))) break;
+    source = "hint";
   }
-  return { commands, failedCalls, hinted: read.size > 1 };
+  return { calls, failedCalls: countFailed(calls), source };
 }
 
-async function runAndReport(hands: Hands, command: string): Promise<{ failed: boolean; text: string }> {
+/** Runs a plan up to its first error, and answers with the hint that came with that. */
+async function follow(options: {
+  readonly hands: Hands;
+  readonly plan: readonly string[];
+  readonly calls: BashCall[];
+}): Promise<string | undefined> {
+  for (const command of options.plan) {
+    const { call, hint } = await runAndReport(options.hands, command);
+    options.calls.push(call);
+    if (call.exitCode !== 0) return hint;
+  }
+  return undefined;
+}
+
+async function runAndReport(
+  hands: Hands,
+  command: string,
+): Promise<{ readonly call: BashCall; readonly hint: string }> {
   const { exitCode, output, error } = await hands.run(command);
-  const failed = exitCode !== 0;
   // Programs also speak on standard error when all is well; an agent sees both.
-  const seen = failed ? { output, error } : { output: output + error };
+  const seen = exitCode === 0 ? { output: output + error } : { output, error };
   const call: BashCall = { name: "bash", input: { command }, ...seen, exitCode };
-  return { failed, text: await hands.report(call) };
+  return { call, hint: await hands.report(call) };
+}
+
+function countFailed(calls: readonly BashCall[]): number {
+  return calls.filter(({ exitCode }) => exitCode !== 0).length;
 }

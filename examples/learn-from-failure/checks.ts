@@ -37,6 +37,12 @@ export function assertClaims(options: {
     `Without one: ${untested.map(({ name }) => name).join(", ")}.`,
   );
 
+  claim(
+    skills.length === stories.length,
+    "each kind of mistake made one skill, however often it was seen",
+    `${skills.length} skills for ${stories.length} tasks: ${skills.map(({ name }) => name).join(", ")}.`,
+  );
+
   const unneeded = stories.filter(({ stripped }) => stripped.passed);
   claim(
     unneeded.length === 0,

@@ -74,7 +74,10 @@ TEST`,
       sed 's/four/FOUR/' "$source" > changed && mv changed "$source" && git diff > ../made.patch && git checkout -q .
       sed 's/one/ONE/' "$source" > changed && mv changed "$source" && commit two && mv ../made.patch "$file"`,
     firstAttempt: "git apply <file>",
-    check: { name: "the change is in the file", command: `grep -q FOUR "$source" && grep -q ONE "$source"` },
+    check: {
+      name: "the patched line is in place",
+      command: `grep -q FOUR "$source" && grep -q ONE "$source"`,
+    },
   },
   pull: {
     setup: `${repository}${remote}

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { type Loop, type Session, SkillLoop } from "@skillloop/core";
 import { assertClaims } from "./checks.ts";
+import { narrateFirst, narrateSecond } from "./narrate.ts";
 import { withoutExamples } from "./read-notes.ts";
 import { type Memory, type Round, rerun, roundOne, roundTwo } from "./rounds.ts";
 import { type Story, tellStory } from "./story.ts";
@@ -20,7 +21,7 @@ async function play(loop: Loop, startedAt: number): Promise<void> {
   for (const task of demoTasks) {
     const round = await roundOne(loop, task.first);
     before.set(task, round);
-    say(`  ${task.title}: ${calls(round.failedCalls)} failed before it was done.`);
+    say(narrateFirst(task.first, round));
   }
 
   const report = await loop.process();
@@ -43,6 +44,7 @@ async function play(loop: Loop, startedAt: number): Promise<void> {
     const stripped = await roundTwo(memory, task.second, { learn: false, edit: withoutExamples });
     const after = await roundTwo(memory, task.second, { learn: true, edit: (notes) => notes });
     rounds.push({ task, after, stripped });
+    say(narrateSecond(task.second, after));
   }
   await loop.process();
 
@@ -76,14 +78,16 @@ function forgetful(loop: Loop): Memory {
   return { session: (task, options) => forget(loop.session(task, options)) };
 }
 
-function calls(count: number): string {
-  return count === 1 ? "1 call" : `${count} calls`;
-}
-
 const startedAt = performance.now();
 const home = await mkdtemp(join(tmpdir(), "skillloop-home-"));
 try {
-  await using loop = await SkillLoop.open({ home, scope: { project: "demo" }, worker: "manual" });
+  await using loop = await SkillLoop.open({
+    home,
+    scope: { project: "demo" },
+    worker: "manual",
+    // A busy machine should make the demo slower, never forgetful.
+    recallBudgetMs: 5_000,
+  });
   await play(loop, startedAt);
 } catch (error) {
   process.exitCode = 1;

@@ -10,23 +10,21 @@ export function storyTable(stories: readonly Story[]): string {
       { title: "failed calls", width: 7, cell: (s) => `${s.before.failedCalls} -> ${s.after.failedCalls}` },
       { title: "round two", width: 10, cell: ({ result }) => result },
       { title: "skill", width: 22, cell: ({ skill }) => skill?.name ?? "-" },
-      { title: "status", width: 9, cell: ({ skill }) => skill?.status ?? "-" },
-      { title: "evidence", width: 22, cell: ({ skill }) => evidenceOf(skill) },
+      { title: "status", width: 8, cell: ({ skill }) => skill?.status ?? "-" },
+      { title: "evidence", width: 18, cell: ({ skill }) => evidenceOf(skill) },
       { title: "without example", width: 8, cell: (s) => (s.stripped.passed ? "solved" : "fails again") },
     ],
     stories,
   );
 }
 
-/** `re-run passed, fails without it; 1 of 1 uses passed`. */
+/** `re-run passed, 1 of 1 uses passed`. */
 function evidenceOf(skill: SkillDetail | undefined): string {
-  const rows = skill?.evidence ?? [];
-  const reruns = rows.filter(({ kind }) => kind === "rerun");
-  const uses = rows.filter(({ kind }) => kind === "use");
-  const lift = reruns.some((row) => row.lift === 1) ? ", fails without it" : "";
+  const reruns = (skill?.evidence ?? []).filter(({ kind }) => kind === "rerun");
+  const uses = (skill?.evidence ?? []).filter(({ kind }) => kind === "use");
   const parts = [
-    reruns.length > 0 && `re-run ${reruns.every(({ passed }) => passed) ? "passed" : "failed"}${lift}`,
+    reruns.length > 0 && `re-run ${reruns.every(({ passed }) => passed) ? "passed" : "failed"}`,
     uses.length > 0 && `${uses.filter(({ passed }) => passed).length} of ${uses.length} uses passed`,
   ];
-  return parts.filter((part) => part !== false).join("; ") || "none";
+  return parts.filter((part) => part !== false).join(", ") || "none";
 }

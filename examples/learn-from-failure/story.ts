@@ -37,8 +37,8 @@ export function tellStory(options: {
   };
 }
 
-/** One failed call that a hint put right is a rescue; a failed check, or an error nobody helped with, is not. */
-function resultOf({ passed, failedCalls, hinted }: Round): Story["result"] {
+/** An error that a hint put right is a rescue; one that nobody helped with, or a failed check, is not. */
+export function resultOf({ passed, failedCalls, source }: Round): Story["result"] {
   if (passed && failedCalls === 0) return "avoided";
-  return passed && hinted ? "rescued by a hint" : "repeated";
+  return passed && source === "hint" ? "rescued by a hint" : "repeated";
 }
