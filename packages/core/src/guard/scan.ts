@@ -51,7 +51,7 @@ function printedFields(content: SkillContent): readonly (readonly [string, ScanF
     [content.name, "name"],
     [content.description, "description"],
     ...content.bullets.map((bullet) => [bullet.text, "bullet"] as const),
-    [content.bullets.map((bullet) => bullet.text).join("\n"), "bullet"],
+    [content.bullets.map((bullet) => bullet.text).join(" "), "bullet"],
     ...(example?.calls ?? []).flatMap((call) => [
       [call.tool, "key"] as const,
       ...stringsIn(call.input).map((text) => [text, "example"] as const),
