@@ -84,6 +84,7 @@ export function fieldChange(context: FieldRepair): RepairChange | Dismissal {
     before: fixed.at,
     renamed: new Set<string>(),
     moved: new Set<string>(),
+    unchanged: new Set<string>(),
   };
   const constants = new Set(differences.filter(({ constant }) => constant).map(({ path }) => path));
   // The failed call's values stand in the error.

@@ -16,6 +16,22 @@ export interface JudgedDifference extends FieldDifference {
   readonly constant: boolean;
 }
 
+// A mode, a media type, a unit: lower case with at most two digits, or a short word in capitals.
+const constantForm = /^(?=(?:\D*\d){0,2}\D*$)(?:[a-z][a-z0-9_./+-]{0,31}|[A-Z]{1,8})$/;
+const dateFormat = /\b[YyMDdHhms]{2,4}(?:[-/.: T][YyMDdHhms]{2,4}){1,5}\b/g;
+
+/** The format that an error asks for where the new value has it and the old one had not: `YYYY-MM-DD`. */
+function formatAskedFor(
+  error: string,
+  before: Leaf["value"] | undefined,
+  after: Leaf["value"] | undefined,
+): string | undefined {
+  return (error.match(dateFormat) ?? []).find((format) => {
+    const pattern = new RegExp(`^${format.replace(/[A-Za-z]/g, "\\d").replace(/[/.]/g, "\\$&")}$`);
+    return pattern.test(String(after)) && !pattern.test(String(before));
+  });
+}
+
 /** Finds out where the new values of a field came from. */
 export function judgeDifference(
   difference: FieldDifference,
@@ -34,7 +50,7 @@ export function judgeDifference(
     fresh.length > 0 &&
     fresh.every((value, index) => {
       if (typeof value === "boolean" || value === null) return true;
-      if (typeof value !== "string" || !/^[a-z][a-z_-]{0,23}$/.test(value)) return false;
+      if (typeof value !== "string" || !constantForm.test(value)) return false;
       const from = origins[index]?.from;
       return from === "nowhere" || (from === "own-error" && !sources.inTask(value));
     });
@@ -68,7 +84,10 @@ export function noteOf(
   }
   if (constant) return { id: `constant:${path}`, text: `Set ${name} to ${value}.` };
   const [was, is] = [kindOf(before[0], sources), kindOf(after[0], sources)];
-  const error = failureText(repair.failed.step).toLowerCase();
+  const said = failureText(repair.failed.step);
+  const format = formatAskedFor(said, before[0], after[0]);
+  if (format !== undefined) return { id: `format:${path}`, text: `Give ${name} in the form \`${format}\`.` };
+  const error = said.toLowerCase();
   if (was !== undefined && is !== undefined && was !== is && error.includes(was.replaceAll("_", " "))) {
     return { id: `kind:${path}`, text: `Give a \`${is}\` as ${name}, not a \`${was}\`.` };
   }

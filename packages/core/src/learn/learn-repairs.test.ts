@@ -144,6 +144,18 @@ describe("repairs of shell commands", () => {
     expect(commands(steps)).toEqual(["pip install <package>", "python <script>"]);
   });
 
+  it("keeps conventions and the code of a fix, and takes out code that did not change", () => {
+    const missing = "Error: ENOENT: no such file or directory, open '.env'";
+    expect(
+      commands([bash("npm start", { error: missing }), bash("cp .env.example .env"), bash("npm start")]),
+    ).toEqual(["cp .env.example .env", "npm start"]);
+    const socket = "psql: error: connection to server on socket failed: No such file or directory";
+    const query = "psql -c 'select count(*) from orders'";
+    expect(commands([bash(query, { error: socket }), bash(`${query} -h localhost`)])).toEqual([
+      'psql -c "<code>" -h localhost',
+    ]);
+  });
+
   it("makes no rule of a commit message that differs", () => {
     const steps = [
       bash('git commit -m "bad"', { error: "error: subject may not be lower case" }),
@@ -245,6 +257,26 @@ describe("repairs of structured calls", () => {
       call("create_issue", { title: "Broken logo", team: "web", priority: "low" }),
     ]);
     expect(added.content.bullets.map(({ text }) => text)).toContain("Give `priority` as `low`.");
+  });
+
+  it("learns the form that the error asks for, and a constant of the protocol", () => {
+    const search = (from: string) => ({ from, city: "Rome", kind: "train" });
+    const form = only([
+      call("search", search("05/20/2024"), {
+        error: "Error: invalid date '05/20/2024', expected YYYY-MM-DD",
+      }),
+      call("search", search("2024-05-20")),
+    ]);
+    expect(form.content.bullets.map(({ text }) => text)).toContain("Give `from` in the form `YYYY-MM-DD`.");
+    const request = { url: "https://api.shop.test/orders", method: "POST" };
+    const media = only([
+      call("http_request", request, { error: "Error: HTTP 415 missing header content-type" }),
+      call("http_request", { ...request, headers: { "content-type": "application/json" } }),
+    ]);
+    expect(media.content.bullets.map(({ text }) => text)).toContain(
+      "Give `headers.content-type` as `application/json`.",
+    );
+    expect(media.holds).toEqual([]);
   });
 
   it("makes no rule of several values when the error speaks of none of them", () => {

@@ -66,8 +66,12 @@ function passedCheck(trace: Trace): string | undefined {
 function headOf(step: Attempt["step"]): string {
   const commandLine = shellCommandLine(step.tool, step.input);
   if (commandLine === undefined) return step.tool;
-  const heads = workingCommands(readShell(commandLine)).map(commandHead);
-  return heads.map((head) => head.replace(/^\.\/<value>.*$/, "./<script>")).join(" && ");
+  return workingCommands(readShell(commandLine))
+    .map((command, index) => {
+      const head = commandHead(command).replace(/^\.\/<value>.*$/, "./<script>");
+      return index === 0 ? head : `${command.join} ${head}`;
+    })
+    .join(" ");
 }
 
 const commandLineOf = ({ step }: Attempt): string | undefined => shellCommandLine(step.tool, step.input);

@@ -452,6 +452,18 @@ describe("the same call failing and then passing", () => {
     );
   });
 
+  it("is a flake when only looking at what the error names lay in between", () => {
+    const order = { order: "A-100", mode: "full" };
+    none(
+      [
+        call("ship", order, { error: "Error: order A-100 is not ready" }),
+        call("get_order", { order: "A-100" }, { output: "ready" }),
+        call("ship", order),
+      ],
+      "flake",
+    );
+  });
+
   it("teaches the state change in between that names what the error named", () => {
     const { content } = only([
       bash("./deploy.sh", { error: "bash: ./deploy.sh: Permission denied" }),

@@ -140,6 +140,7 @@ export function shellChange({
     own: failed.at,
     before: fixed.at,
     renamed: renamedStems(allCommands),
+    unchanged: new Set(failedCommands.flatMap(({ words }) => words)),
     moved: new Set(comparisons.flatMap((comparison) => comparison.moved.map(({ to }) => to))),
   };
   // The working call first: its names are the plain ones, `<script>` and not `<script-2>`.

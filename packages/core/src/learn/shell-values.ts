@@ -13,6 +13,8 @@ export interface ShellAbstraction {
   readonly before: number;
   /** Stems of files that the repair renames: only their extension is the lesson. */
   readonly renamed: ReadonlySet<string>;
+  /** Words of the failed command that the working one has too: the fix is not in them. */
+  readonly unchanged: ReadonlySet<string>;
   /** Values that the fix put in place of others: they name a place, never the rule. */
   readonly moved: ReadonlySet<string>;
 }
@@ -29,6 +31,15 @@ export interface Slot {
 const fileExtension = /\.([A-Za-z][A-Za-z0-9]{0,5})$/;
 const scriptExtensions = /^(?:[cm]?[jt]sx?|sh|bash|zsh|py|rb|pl|php|ps1|lua|r)$/i;
 const textOptions = /^(?:-m|-am|--message|--title|--body|--description|--subject|--notes?|--comment)$/;
+const textPrograms = /^(?:git|gh|glab|hg|svn|jj)$/;
+const shortOptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  git: { b: "branch", B: "branch", c: "branch", C: "branch" },
+  psql: { h: "host", p: "port", U: "user", d: "database" },
+  mysql: { h: "host", P: "port", u: "user", D: "database" },
+  ssh: { p: "port", l: "user", i: "key" },
+  docker: { p: "port", v: "volume", t: "tag", n: "name" },
+  kubectl: { n: "namespace", c: "container" },
+};
 const modeWord =
   /^(?:test|dev|development|local|debug|ci|staging|true|false|on|off|yes|no|json|text|table|module|commonjs|none|all|latest|auto|always|never|only|strict|warn|error|info|silent|ours|theirs|merges|utf-?8)$/i;
 const installers = /^(?:install|add|i|get|uninstall|remove|update|upgrade|download)$/;
@@ -100,6 +111,8 @@ function abstractPath(
   abstraction: ShellAbstraction,
 ): string {
   const base = path.split("/").at(-1) ?? path;
+  // A name that begins with a dot is a convention, unless the task speaks of it.
+  if (/^\.\w[\w.-]*$/.test(path) && !abstraction.sources.inTask(path)) return path;
   if (isWellKnownFile(base) && !path.replace(/^\.\//, "").includes("/")) return path;
   const prefix = path.startsWith("./") ? "./" : "";
   const kind = slotKind ?? pathKind(path, slot.command);
@@ -115,6 +128,8 @@ function gitOperandKind(word: string, slot: Slot): string | undefined {
   if (slot.command.program !== "git" || slot.operand === undefined) return undefined;
   if (/^(?:push|pull|fetch)$/.test(subcommand))
     return slot.operand === 0 && !/\//.test(word) ? "remote" : "branch";
+  if (subcommand === "clone") return slot.operand === 0 ? "url" : undefined;
+  if (subcommand === "remote") return slot.operand === 0 ? "remote" : "url";
   if (branchCommands.has(subcommand)) return /^[0-9a-f]{7,40}$/.test(word) ? "commit" : "branch";
   return subcommand === "tag" ? "tag" : undefined;
 }
@@ -123,20 +138,11 @@ function slotKindOf(slot: Slot): string | undefined {
   const { command, variable, option } = slot;
   if (variable !== undefined) return placeholderName(variable);
   if (option === undefined) return undefined;
-  if (textOptions.test(option)) return "message";
-  const name = placeholderName(option.replace(/^-+(?:no-)?/, ""));
-  if (name.length > 1 && name !== "value") return name;
-  const known: Readonly<Record<string, string>> = {
-    h: "host",
-    p: "port",
-    u: "user",
-    d: "database",
-    n: "name",
-    o: "file",
-  };
-  return command.program === "psql" || command.program === "mysql" || command.program === "ssh"
-    ? known[name]
-    : undefined;
+  if (textOptions.test(option) && (option !== "-m" || textPrograms.test(command.program))) return "message";
+  const bare = option.replace(/^-+(?:no-)?/, "");
+  const name = placeholderName(bare);
+  if (bare.length > 1 && name !== "value") return name;
+  return shortOptions[command.program]?.[bare];
 }
 
 /** A word of a command with instance values as placeholders, and the fix's own constants as they are. */
@@ -163,12 +169,14 @@ export function abstractWord(word: string, slot: Slot, abstraction: ShellAbstrac
   }
   if (configKey !== undefined && /^(?:name|email|user)/.test(configKey))
     return bindValue(word, configKey, abstraction);
+  const isProgram = first && slot.option === undefined && /^(?:jq|sed|awk|perl|grep)$/.test(command.program);
+  if (isProgram) return abstractCode(word, abstraction);
+  if (slot.option !== undefined && command.program.startsWith("python") && slot.option === "-m") return word;
   if (/\s/.test(word)) {
     const isCode = slot.option !== undefined && codeOptions.test(slot.option);
-    const isProgram = /^(?:jq|sed|awk|perl)$/.test(command.program) && first;
-    return isCode || isProgram
+    return isCode && !abstraction.unchanged.has(word)
       ? abstractCode(word, abstraction)
-      : bindValue(word, slotKind ?? "text", abstraction);
+      : bindValue(word, slotKind ?? (isCode ? "code" : "text"), abstraction);
   }
   const git = gitOperandKind(word, slot);
   if (git !== undefined) {

@@ -55,8 +55,7 @@ const writesContent = (command: ShellCommand): boolean =>
     ({ operator, target }) =>
       /^>>?$/.test(operator) && target !== "/dev/null" && !isWellKnownFile(target.split("/").at(-1) ?? ""),
   ) ||
-  ((command.program === "sed" || command.program === "perl") &&
-    !command.arguments.some(({ text }) => isWellKnownFile(text.split("/").at(-1) ?? "")));
+  /^(?:sed|perl|awk|ed|ex)$/.test(command.program);
 
 const editTool =
   /(?:edit|write|replace|patch|create|insert|append|save|update)[_-]?(?:to_)?(?:file|text|editor)?/i;
