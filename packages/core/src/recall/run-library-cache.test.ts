@@ -110,6 +110,47 @@ describe("LibraryCache", () => {
     expect(cache.size(scope)).toBe(1);
   });
 
+  it("gives the event loop its turn while a large library is indexed", async () => {
+    const rows = Array.from({ length: 200 }, (_, index) => row({ ...push, name: `skill-${index}` }));
+    let time = 0;
+    let pauses = 0;
+    const clock = {
+      monotonic: () => {
+        time += 3;
+        return time;
+      },
+      sleep: async () => {
+        pauses += 1;
+      },
+    };
+    const cache = new LibraryCache({ store: fakeLibrary(...rows), clock });
+    await cache.refresh(scope);
+    expect(pauses).toBeGreaterThan(1);
+    expect(cache.size(scope)).toBe(200);
+  });
+
+  it("answers nothing from half a library", async () => {
+    const rows = Array.from({ length: 200 }, (_, index) => row({ ...push, name: `skill-${index}` }));
+    let time = 0;
+    let resume = (): void => {};
+    const clock = {
+      monotonic: () => {
+        time += 3;
+        return time;
+      },
+      sleep: () =>
+        new Promise<void>((resolve) => {
+          resume = resolve;
+        }),
+    };
+    const cache = new LibraryCache({ store: fakeLibrary(...rows), clock });
+    void cache.refresh(scope);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(cache.isReady(scope)).toBe(false);
+    expect(cache.size(scope)).toBe(0);
+    resume();
+  });
+
   it("asks for the verdict on a text once", () => {
     const cache = cacheOf(fakeLibrary());
     let asked = 0;

@@ -4,8 +4,6 @@ import { errorText } from "./error-text.ts";
 import { shortHash } from "./hash.ts";
 import { readJson } from "./read-json.ts";
 
-export { errorText } from "./error-text.ts";
-
 /** What identifies an error, equal for two occurrences of it. */
 export interface ErrorSignature {
   /** The normalised lines that say what went wrong, joined by `\n`; `""` when there are none. */
