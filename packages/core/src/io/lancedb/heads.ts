@@ -2,12 +2,12 @@ import type { HeadWrite, Store } from "../../ports/store.ts";
 import { assertScopes } from "../scope-filter.ts";
 import { atPoint } from "./commit-points.ts";
 import type { StoreContext } from "./context.ts";
-import { and, type Condition, equal, inScope, isFalse, isIn, literal } from "./filter.ts";
+import { and, type Condition, equal, inScope, isFalse, isIn, literal, more, or } from "./filter.ts";
 import { latestSkills, type SkillDiskRow, skillFromDisk, skillToDisk } from "./skill-rows.ts";
 
 type Methods = Pick<Store, "writeHeads" | "findHeads" | "listHeads" | "removeSkills">;
 
-type Present = Pick<SkillDiskRow, "id" | "rev" | "deleted">;
+type Present = Pick<SkillDiskRow, "id" | "rev" | "deleted" | "written_at">;
 
 export function lanceHeads({ tables, clock, ids, faults }: StoreContext): Methods {
   const { skills } = tables;
@@ -17,12 +17,25 @@ export function lanceHeads({ tables, clock, ids, faults }: StoreContext): Method
     return latestSkills(rows).map(skillFromDisk);
   };
 
+  let latestStamp = 0;
+
+  /**
+   * The rows of `where`, and the time to stamp a write with: never before that of a row already there, even
+   * on a machine whose clock is behind, because deltas ask for what is later than the last row they saw.
+   */
+  const look = async (where: Condition) => {
+    const columns = ["id", "rev", "deleted", "written_at"];
+    const rows = await skills.read<Present>({ where: or(where, more("written_at", latestStamp)), columns });
+    for (const row of rows) latestStamp = Math.max(latestStamp, row.written_at);
+    return { present: latestSkills(rows), writtenAt: Math.max(clock.now(), latestStamp) };
+  };
+
   const write = async (writes: readonly HeadWrite[]): Promise<ReadonlySet<string>> => {
     const lost = new Set<string>();
     const wanted = writes.map(({ row }) => row.head.id);
-    const rows = await skills.read<Present>({ where: isIn("id", wanted), columns: ["id", "rev", "deleted"] });
-    const present = new Map(latestSkills(rows).map((row) => [row.id, row]));
-    const book = { writtenAt: clock.now(), writeId: ids.next() };
+    const looked = await look(isIn("id", wanted));
+    const present = new Map(looked.present.map((row) => [row.id, row]));
+    const book = { writtenAt: looked.writtenAt, writeId: ids.next() };
     const batch = new Map<string, ReturnType<typeof skillToDisk>>();
     for (const headWrite of writes) {
       const { id } = headWrite.row.head;
@@ -55,7 +68,7 @@ export function lanceHeads({ tables, clock, ids, faults }: StoreContext): Method
    * that the skill is gone, and a later creation goes on with its `rev`, so that no write decided on the
    * removed skill can ever match the new one.
    */
-  const leaveTombstones = async (where: Condition): Promise<void> => {
+  const leaveTombstones = async (where: Condition, writtenAt: number): Promise<void> => {
     const writeId = ids.next();
     await skills.commit("remove skills", (handle) =>
       handle.update({
@@ -63,7 +76,7 @@ export function lanceHeads({ tables, clock, ids, faults }: StoreContext): Method
         valuesSql: {
           deleted: "true",
           rev: "rev + 1",
-          written_at: literal(clock.now()),
+          written_at: literal(writtenAt),
           write_id: literal(writeId),
           served_json: literal("{}"),
           search_document: literal(""),
@@ -101,7 +114,10 @@ export function lanceHeads({ tables, clock, ids, faults }: StoreContext): Method
         const columns = ["id", "rev", "deleted"];
         const rows = latestSkills(await skills.read<Present>({ where: reached, columns }));
         const living = rows.filter(({ deleted }) => !deleted).map(({ id }) => id);
-        if (living.length > 0) await leaveTombstones(and(scope, isIn("id", living)));
+        if (living.length > 0) {
+          const { writtenAt } = await look(isIn("id", living));
+          await leaveTombstones(and(scope, isIn("id", living)), writtenAt);
+        }
         // Also for skills that were gone already: a removal that was cut short is finished this way.
         const gone = isIn(
           "skill_id",

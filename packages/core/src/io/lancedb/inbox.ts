@@ -22,6 +22,8 @@ const idsPerRead = 500;
 export interface Inbox {
   /** Those of `ids` that are stored now. */
   findKnown(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The time to stamp new traces with: never before that of one already there, see `refresh`. */
+  stamp(): number;
   /** Notes traces that this process added. `version` is the table's after the commit. */
   noteAdded(jobs: readonly Job[], insertedAt: number, version: number): void;
   /** Puts the jobs of all stored traces into their table. */
@@ -107,6 +109,7 @@ export function traceInbox({ tables, clock, ids, faults }: StoreContext): Inbox 
       const rows = await traces.read<{ id: string }>({ where: isIn("id", suspects), columns: ["id"] });
       return new Set(rows.map(({ id }) => id));
     },
+    stamp: () => Math.max(clock.now(), seenUntil),
     noteAdded(added, insertedAt, version) {
       for (const job of added) {
         known.set(job.id, insertedAt);

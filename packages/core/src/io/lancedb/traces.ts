@@ -18,14 +18,14 @@ interface Entry {
 
 const idsPerRead = 500;
 
-export function lanceTraces({ tables, clock, faults }: StoreContext, inbox: Inbox): Methods {
+export function lanceTraces({ tables, faults }: StoreContext, inbox: Inbox): Methods {
   const { traces, jobs } = tables;
 
   const insert = async (entries: readonly Entry[]): Promise<ReadonlySet<string>> => {
     const there = await inbox.findKnown(entries.map(({ trace }) => trace.id));
     const fresh = distinctEntries(entries).filter(({ trace }) => !there.has(trace.id));
     if (fresh.length === 0) return new Set();
-    const insertedAt = clock.now();
+    const insertedAt = inbox.stamp();
     const rows = fresh.map((entry) => traceToDisk(entry, insertedAt));
     const { version } = await traces.commit("add traces", (handle) => handle.add(rows));
     const added = fresh.map(({ job }) => job);

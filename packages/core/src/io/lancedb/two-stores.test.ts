@@ -14,6 +14,7 @@ import {
   within,
 } from "../../testing/store-samples.ts";
 import { skillIdOf } from "../../text/scope-key.ts";
+import { systemClock } from "../system-clock.ts";
 import { loadNative } from "./native.ts";
 import { openLanceStore } from "./open-lance-store.ts";
 
@@ -150,6 +151,26 @@ describe("two stores on one home", () => {
     expect(delta.reset).toBe(false);
     expect(delta.changed.map(({ head }) => head.name)).toEqual(["b"]);
     expect(delta.removed).toEqual([skillIdOf(sampleScope, "c")]);
+  });
+
+  it("a writer whose clock is an hour behind is seen by the next delta and worked on", async () => {
+    const [ahead] = stores;
+    const late = systemClock();
+    const clock = { ...late, now: () => late.now() - 3_600_000 };
+    const behind = await openLanceStore({ home, clock });
+    const seen = visible(sampleScope);
+    await ahead.writeHeads([creation({ name: "a" }), creation({ name: "b" })]);
+    await ahead.addTraces([sampleEntry("t1")]);
+    expect(await ahead.claimJobs({ ...claim, owner: "o1" })).toHaveLength(1);
+    const whole = await ahead.readLibrary(seen);
+    await behind.writeHeads([creation({ name: "c" })]);
+    await behind.removeSkills(all, [skillIdOf(sampleScope, "b")]);
+    await behind.addTraces([sampleEntry("t2")]);
+    const delta = await ahead.readLibrary(seen, whole.token);
+    expect(delta.changed.map(({ head }) => head.name)).toEqual(["c"]);
+    expect(delta.removed).toEqual([skillIdOf(sampleScope, "b")]);
+    expect((await ahead.claimJobs({ ...claim, owner: "o1" })).map(({ id }) => id)).toEqual(["t2"]);
+    await behind.close();
   });
 
   it("compaction in one store disturbs neither reads nor writes of the other, and leaves few files", async () => {
