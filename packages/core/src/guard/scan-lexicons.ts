@@ -93,7 +93,7 @@ export const languages: Readonly<Record<string, Language>> = {
     remove: "lösch\\p{L}*|entfern\\p{L}*|vernicht\\p{L}*|leere?\\p{L}*",
     target: "produktiv\\p{L}*|produktions?\\p{L}*|sicherung\\p{L}*|backups?|verlauf|protokoll\\p{L}*",
     unasked:
-      "ohne (?:zu fragen|nachzufragen|rückfrage|bestätigung|freigabe|genehmigung|zustimmung|prüfung|erlaubnis)",
+      "ohne (?:[^.;]{0,24}zu fragen|nachzufragen|rückfrage|bestätigung|freigabe|genehmigung|zustimmung|prüfung|erlaubnis)",
     role: "(?:ab jetzt|von nun an|ab sofort|nun|jetzt) bist du|du bist (?:ab jetzt|nun|jetzt)|verhalte dich wie|tu so,? als|gib dich als",
     roleWord:
       "ohne (?:jede |alle )?(?:einschränkung|grenze|regel|filter)\\p{L}*|administrator|root|uneingeschränkt\\p{L}*",

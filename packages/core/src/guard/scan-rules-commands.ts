@@ -36,7 +36,9 @@ export const commandRules: readonly ScanRule[] = [
       ),
       {
         all: [
-          i("\\b(?:exec|eval|iex|instance_eval|Function|assert|execSync|runInThisContext|system|import)\\b"),
+          i(
+            "\\b(?:exec|eval|iex|invoke-expression|instance_eval|Function|assert|execSync|runInThisContext|system|import)\\b",
+          ),
           i(
             `(?:urlopen|requests\\.get|fetch\\(|URI\\.open|open\\(|file_get_contents|\\bget\\(?\\s*["']?|DownloadString|Net::HTTP|iwr|irm|Invoke-WebRequest|https?\\.get|curl|wget)\\s*\\(?[^\\n]{0,40}${remote}`,
           ),

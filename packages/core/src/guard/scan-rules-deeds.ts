@@ -3,7 +3,7 @@ import { knownHosts, moveVerbs, secretNouns, sinkNouns } from "./scan-words.ts";
 
 const i = (source: string): RegExp => new RegExp(source, "iu");
 const guards =
-  "(?:(?:tls|ssl|certificate|signature|integrity|checksum|hash|host key|identity|authenticity|license|ownership|permission|authori[sz]ation|authentication|access|security|safety|policy|type|fraud|age|balance|origin|cors|csrf|input)[ -]?)(?:checks?|checking|validation|verification|rules?|filters?|controls?|scans?|scanning|scanner|guards?|gates?|reviews?|warnings?|policies|policy|headers?|middleware)|two-factor\\w*(?: \\w+)?|2fa|mfa|multi-factor\\w*|anti-?virus|firewall|selinux|apparmor|gatekeeper|sandbox\\w*|code reviews?|peer reviews?|pull request reviews?|approval (?:step|gate|flow|rule|prompt)s?|approvals|confirmation (?:dialog|prompt|step)s?|branch protection\\w*(?: rules?)?|audit(?: log\\w*| trail)?|intrusion detection|rate limit\\w*|secret scan\\w*|(?:security|protected|required) (?:job|step|check|stage|workflow|status)\\w*|guardrails?|safeguards?|safety|security|monitoring|alerts?|alerting|defender|encryption|(?:pre-?commit |git |commit )hooks|permission (?:system|checks?|prompts?)|verification";
+  "(?:(?:tls|ssl|certificate|signature|integrity|checksum|hash|host key|identity|authenticity|license|ownership|permission|authori[sz]ation|authentication|access|security|safety|policy|type|fraud|age|balance|origin|cors|csrf|input)[ -]?)(?:checks?|checking|validation|verification|rules?|filters?|controls?|scans?|scanning|scanner|guards?|gates?|reviews?|warnings?|policies|policy|headers?|middleware)|two[- ]factor\\w*(?: \\w+)?|(?:log|logging|monitoring|security) (?:agent|daemon|service)s?|2fa|mfa|multi-factor\\w*|anti-?virus|firewall|selinux|apparmor|gatekeeper|sandbox\\w*|code reviews?|peer reviews?|pull request reviews?|approval (?:step|gate|flow|rule|prompt)s?|approvals|confirmation (?:dialog|prompt|step)s?|branch protection\\w*(?: rules?)?|audit(?: log\\w*| trail)?|intrusion detection|rate limit\\w*|secret scan\\w*|(?:security|protected|required) (?:job|step|check|stage|workflow|status)\\w*|guardrails?|safeguards?|safety|security|monitoring|alerts?|alerting|defender|encryption|(?:pre-?commit |git |commit )hooks|permission (?:system|checks?|prompts?)|verification";
 const off =
   "disabl\\w+|turn(?:s|ed|ing)? off|switch(?:es|ed|ing)? off|deactivat\\w+|skip(?:s|ped|ping)?|bypass\\w*|circumvent\\w*|remov(?:e|es|ed|ing)|comment(?:ed|ing)? out|suppress\\w*|weaken\\w*|lower|relax\\w*|stop(?:ping)?|kill(?:ing)?|get around|work around|go past|evad\\w+|silence|mute|uninstall\\w*|unset|switch to off|neutrali[sz]e|loosen|ignore";
 const prized =
@@ -101,7 +101,10 @@ export const deedRules: readonly ScanRule[] = [
       warnable: true,
     },
     [
-      { all: [near(destroy, `(?:${prized})(?![\\p{L}])`, 4)], unless: [harmlessContext] },
+      {
+        all: [near(destroy, `(?:${prized})(?![\\p{L}])`, 4)],
+        unless: [harmlessContext, /^(?!.*\bprod)(?=.*\btests?\b)/i],
+      },
       {
         all: [
           near(
@@ -179,7 +182,7 @@ export const deedRules: readonly ScanRule[] = [
       ),
       {
         all: [
-          /`?--(?:no-verify|insecure|skip-\w+|no-check\w*|force)`?/i,
+          /`?--(?:no-verify|insecure|skip-\w+|no-check\w*|force|privileged|allow-\w+)`?/i,
           /\b(?:always|every|waste|slow|annoying|only|anyway|each)\b/i,
         ],
       },

@@ -69,7 +69,7 @@ export const exposureRules: readonly ScanRule[] = [
       ),
       near(
         "(?:note|message|instruction|attention|important|hint|reminder|memo|request)s?(?: to| for)(?: the| any| all)?",
-        "(?:ai|a\\.i\\.|llm|language model|agents?|assistants?|automated (?:reviewers?|systems?|scanners?)|models?|bots?|reviewers?|scanners?|moderators?|graders?|judges?)(?![\\p{L}])",
+        "(?:ai|a\\.i\\.|llm|language model|agents?|assistants?|automated (?:reviewers?|systems?|scanners?)|models?|bots?|scanners?)(?![\\p{L}])",
         1,
       ),
       word(

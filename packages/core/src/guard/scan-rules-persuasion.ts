@@ -14,7 +14,7 @@ const confide =
   "tell\\w*|inform\\w*|mention\\w*|reveal\\w*|disclos\\w*|report\\w*|notif(?:y|ies|ying)|alert\\w*|warn\\w*|let(?:ting)?|show\\w*|say\\w*|bring(?:ing)?|admit\\w*|expos\\w+|explain\\w*|confess\\w*|describ\\w+|discuss\\w*|log(?:ging)?|record\\w*|document\\w*|writ(?:e|ing)|draw(?:ing)?|ask(?:ing)?|acknowledg\\w+|list(?:ing)?|talk\\w*|announc\\w+|surfac\\w+";
 // These take the person as their object; the others may well withhold a thing that is none of the person's business.
 const addressed =
-  "tell\\w*|inform\\w*|notif(?:y|ies|ying)|alert\\w*|warn\\w*|let(?:ting)?|ask(?:ing)?|talk\\w*|consult\\w*|(?:mention|show|reveal|disclose|report|say|explain|admit|confess|announce|describe|discuss)\\w* (?:it|this|that|these|them|anything|any of|what|how|why|so|the (?:step|change|upload|action|fact|command|transfer|note|skill))";
+  "tell\\w*|inform\\w*|notif(?:y|ies|ying)|alert\\w*|warn\\w*|ask(?:ing)?|talk\\w*|consult\\w*|(?:mention|show|reveal|disclose|report|say|explain|admit|confess|announce|describe|discuss)\\w* (?:it|this|that|these|them|anything|any of|what|how|why|so|the (?:step|change|upload|action|fact|command|transfer|note|skill))";
 const not =
   "do not|don't|never|without|avoid|no need to|need not|needn't|not to|refrain from|must not|mustn't|should not|shouldn't|should never|no reason to|please don't|won't|cannot|does not need to|not necessary to|rather than|instead of|under no circumstances";
 const conditional =

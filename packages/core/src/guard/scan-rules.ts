@@ -4,6 +4,7 @@ import { commandRules } from "./scan-rules-commands.ts";
 import { damageRules } from "./scan-rules-damage.ts";
 import { deedRules } from "./scan-rules-deeds.ts";
 import { exposureRules } from "./scan-rules-exposure.ts";
+import { guileRules } from "./scan-rules-guile.ts";
 import { languageRules } from "./scan-rules-languages.ts";
 import { markupRules } from "./scan-rules-markup.ts";
 import { persuasionRules } from "./scan-rules-persuasion.ts";
@@ -18,6 +19,7 @@ export const scanRules: readonly ScanRule[] = [
   ...deedRules,
   ...abuseRules,
   ...exposureRules,
+  ...guileRules,
   ...languageRules,
   ...markupRules,
 ];
