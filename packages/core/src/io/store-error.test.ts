@@ -14,6 +14,7 @@ describe("storeError", () => {
     [new Error("LanceError(IO): Permission denied (os error 13)"), "HOME_READ_ONLY"],
     [systemError("ELOCKED"), "HOME_LOCKED"],
     [new Error("Retryable commit conflict for version 7: preempted by concurrent Update"), "STORE_CONFLICT"],
+    [new Error("Too many concurrent writers. Failed to commit after 10 retries."), "STORE_CONFLICT"],
     [new Error("anything else"), "STORE_FAILED"],
     ["not even an error", "STORE_FAILED"],
   ])("maps %s to %s, with a remedy and the cause", (cause, code) => {

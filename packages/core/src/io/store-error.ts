@@ -29,7 +29,8 @@ const rules: readonly Rule[] = [
   },
   {
     code: "STORE_CONFLICT",
-    pattern: /commit conflict|conflicting transaction|too much write contention|preempted/i,
+    pattern:
+      /commit conflict|conflicting transaction|too many concurrent writers|too much write contention|preempted/i,
     message: "Other processes kept writing to the same rows",
     remedy: "Try again: the write changed nothing.",
   },
@@ -57,7 +58,7 @@ export function storeError(error: unknown, doing: string): SkillLoopError {
 
 /** Lance lost a race with another writer and wrote nothing. */
 export function isCommitConflict(error: unknown): boolean {
-  return /commit conflict|conflicting transaction|preempted by|too much write contention/i.test(
+  return /commit conflict|conflicting transaction|preempted by|too many concurrent writers|too much write contention/i.test(
     errorText(error),
   );
 }
