@@ -78,6 +78,8 @@ function forgetful(loop: Loop): Memory {
   return { session: (task, options) => forget(loop.session(task, options)) };
 }
 
+// A reader that has seen enough (`pnpm demo | head`) must not keep the folders from being cleaned up.
+process.stdout.on("error", () => undefined);
 const startedAt = performance.now();
 const home = await mkdtemp(join(tmpdir(), "skillloop-home-"));
 try {
