@@ -19,21 +19,21 @@ export const demoTasks: readonly DemoTask[] = [
     title: "commit without an identity",
     fixture: "commit",
     first: {
-      task: 'Commit the staged file prices.csv with the message "Raise winter prices". Sign it as Shop Bot, shop-bot@example.com.',
+      task: 'Commit the staged file prices.csv with the message "Raise winter prices". Sign it as Pricing Team, pricing@example.com.',
       values: {
         file: "prices.csv",
         message: "Raise winter prices",
-        name: "Shop Bot",
-        email: "shop-bot@example.com",
+        name: "Pricing Team",
+        email: "pricing@example.com",
       },
     },
     second: {
-      task: 'opening-hours.csv is staged: please put it into the history as a commit saying "Open on Sundays", by Desk Bot, desk-bot@example.com.',
+      task: 'opening-hours.csv is staged: please put it into the history as a commit saying "Open on Sundays", by Front Office, office@example.com.',
       values: {
         file: "opening-hours.csv",
         message: "Open on Sundays",
-        name: "Desk Bot",
-        email: "desk-bot@example.com",
+        name: "Front Office",
+        email: "office@example.com",
       },
     },
   }),
