@@ -29,7 +29,7 @@ export const languages: Readonly<Record<string, Language>> = {
       "(?:no|nunca|sin) (?:se lo |le |les )?(?:dig\\p{L}*|cuent\\p{L}*|mencion\\p{L}*|inform(?:es|e|ar|en)(?![\\p{L}])|avis\\p{L}*|revel\\p{L}*|notifi(?:ques|car|que)(?![\\p{L}])|decir\\p{L}*)[^.;]{0,40}(?:usuari\\p{L}*|nadie|client\\p{L}*|persona|humano|revisor\\p{L}*)|en secreto|a escondidas",
     send: "env[ií](?:a|ar|e|es|en)(?![\\p{L}])|mand(?:a|ar|e)(?![\\p{L}])|sub(?:e|ir|a)(?![\\p{L}])|copi(?:a|ar|e)(?![\\p{L}])|reenv\\p{L}*|publi(?:ca|car|que)(?![\\p{L}])|transmit(?:e|ir|a)(?![\\p{L}])",
     secret:
-      "claves?|contraseñas?|secretos?|credencial\\p{L}*|tokens?|\\.env|variables de entorno|base de datos|id_rsa",
+      "claves?|tarjetas?|contraseñas?|secretos?|credencial\\p{L}*|tokens?|\\.env|variables de entorno|base de datos|id_rsa",
     remove: "borr\\p{L}*|elimin\\p{L}*|destru\\p{L}*|vac[ií]\\p{L}*",
     target:
       "(?:datos|base de datos|entorno|servidor)[^.;]{0,20}producci\\p{L}*|producci\\p{L}*|copias de seguridad|respaldos|historial|registros?",
@@ -69,7 +69,7 @@ export const languages: Readonly<Record<string, Language>> = {
       "(?:n['’]en |ne |n['’]|sans (?:en |le )?)(?:(?:le|lui|la|les) )?(?:parl\\p{L}*|di(?:s|tes|re)|mentionn\\p{L}*|inform\\p{L}*|préven\\p{L}*|averti\\p{L}*|révél\\p{L}*|signal\\p{L}*)[^.;]{0,40}(?:utilisat\\p{L}*|personne|client\\p{L}*|relecteur\\p{L}*|humain)|en secret|en cachette|discrètement|à l['’]insu",
     send: "envo[iy]\\p{L}*|transme\\p{L}*|téléverse\\p{L}*|copi(?:e|er|ez)(?![\\p{L}])|publi(?:e|er|ez)(?![\\p{L}])|expédi\\p{L}*|post(?:ez|er) ",
     secret:
-      "clés?|mots? de passe|secrets?|identifiants|jetons?|\\.env|variables d['’]environnement|base de données",
+      "clés?|cartes? bancaires?|mots? de passe|secrets?|identifiants|jetons?|\\.env|variables d['’]environnement|base de données",
     remove: "supprim\\p{L}*|efface\\p{L}*|détrui\\p{L}*|vide[zr]?(?![\\p{L}])",
     target: "(?:de |en |la )?production|sauvegardes?|historique|journa(?:l|ux)",
     unasked:
@@ -89,7 +89,7 @@ export const languages: Readonly<Record<string, Language>> = {
       "(?:sag\\p{L}*|erzähl\\p{L}*|teil\\p{L}*|verrat\\p{L}*|erwähn\\p{L}*|informier\\p{L}*|meld\\p{L}*|zeig\\p{L}*)[^.;]{0,50}(?:nutzer\\p{L}*|benutzer\\p{L}*|anwender\\p{L}*|niemand\\p{L}*|kund\\p{L}*|prüfer\\p{L}*)[^.;]{0,30}(?:nichts|nicht|kein\\p{L}*)|(?:ohne|nichts?|nie)[^.;]{0,40}(?:nutzer\\p{L}*|benutzer\\p{L}*|anwender\\p{L}*|kund\\p{L}*)[^.;]{0,30}(?:sagen|mitteilen|erwähnen|informieren|merk\\p{L}*)|heimlich|verschweig\\p{L}*|ohne (?:das )?wissen",
     send: "send(?:e|en|et)(?![\\p{L}])|schick\\p{L}*|übermitt\\p{L}*|lade?\\p{L}*[^.;]{0,60}hoch|hochladen|kopier\\p{L}*|veröffentlich\\p{L}*|leite\\p{L}*[^.;]{0,60}weiter",
     secret:
-      "schlüssel|passw\\p{L}*|kennw\\p{L}*|geheimnis\\p{L}*|zugangsdaten|tokens?|\\.env|umgebungsvariablen|datenbank|systemprompt",
+      "schlüssel|kreditkarte\\p{L}*|kundendaten|passw\\p{L}*|kennw\\p{L}*|geheimnis\\p{L}*|zugangsdaten|tokens?|\\.env|umgebungsvariablen|datenbank|systemprompt",
     remove: "lösch\\p{L}*|entfern\\p{L}*|vernicht\\p{L}*|leere?\\p{L}*",
     target: "produktiv\\p{L}*|produktions?\\p{L}*|sicherung\\p{L}*|backups?|verlauf|protokoll\\p{L}*",
     unasked:

@@ -13,7 +13,7 @@ const destroy =
 const remoteHint =
   "https?://|ftp://|web ?sites?|web page|\\bpage\\b|\\burl\\b|\\blinks?\\b|address|server|internet|online|remote\\w*|download\\w*|fetch\\w*|external|pastebin|gist|vendor(?:'s)?|ticket|e-?mail|chat|forum|the (?:comment|issue|response|output)|mirror";
 const harmlessContext =
-  /\b(?:only after|unless|until|ask (?:the|for)|confirm\w*|approval before|test(?:s|ing)? (?:database|db|table|data)|staging|local(?:ly)?|temporary|tmp|cache|example|fixture|stale|unused|generated|build|soft)\b/i;
+  /\b(?:only after|unless|until|ask (?:the|for)|confirm\w*|approval before|test(?:s|ing)? (?:database|db|table|data)|staging|local(?:ly)?|temporary|tmp|cache|example|fixture|stale|unused|generated|build|soft|dist|node_modules|coverage)\b/i;
 
 /** Deeds told in prose: what a command rule finds in code, said in words, and harm to a business that no shell does. */
 export const deedRules: readonly ScanRule[] = [
@@ -73,6 +73,7 @@ export const deedRules: readonly ScanRule[] = [
           /\$\{\{ ?secrets/i,
           /\b(?:redact\w*|mask\w*|encrypt\w*|anonymi[sz]\w+)\b/i,
           /\blocalhost\b|127\.0\.0\.1/i,
+          /\breset\w* the password\b/i,
         ],
       },
       {

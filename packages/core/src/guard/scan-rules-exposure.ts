@@ -230,6 +230,16 @@ export const exposureRules: readonly ScanRule[] = [
       warnable: true,
     },
     [
+      {
+        all: [
+          near(
+            "delet\\w+|remov\\w+|drop|comment out|erase",
+            "(?:the |all |any |every )?(?:failing|red|failed|broken|unstable) (?:\\p{L}+ )?(?:tests?|specs?|spec files|test files|assertions?|checks?|cases)",
+            1,
+          ),
+        ],
+        unless: [/\b(?:fix(?:ed)?|rewrite|replace)\b/i],
+      },
       near(
         "replac\\w+|swap\\w*|empty(?:ing)?|gut(?:ting)?|strip(?:ping)?|overwrit\\w+|blank",
         "(?:[^.]{0,30})(?:failing |unit |broken |red |security )*(?:tests?|assertions?|checks?|specs?)[^.]{0,30}(?:(?:with|by) (?:an? )?(?:empty|stubs?|no-?ops?|true|nothing|placeholders?|passing|dummy|ones that (?:always )?pass)|of their|body)",

@@ -96,6 +96,30 @@ export const guileRules: readonly ScanRule[] = [
     },
     [
       near(
+        "describe|present|label|sell|advertise|pass",
+        "(?:it|them|this|that|the [\\p{L}]+) (?:off )?as (?:the |an? )?(?:cheapest|best|only|last|free|safe|routine|harmless|official|normal|new|genuine|unavoidable|mandatory)",
+        0,
+      ),
+      word(
+        "(?:whatever|no matter what|regardless of what)(?: the| really| actually)? (?:happened|happens|result|outcome|you find|they find|comes out|the (?:result|outcome|tests? says?))",
+      ),
+      word("(?:tracking|invisible|hidden|spy) (?:pixel|image|beacon|script|iframe)"),
+      near(
+        "user\\.(?:email|name)|author|sender|from address|signature|committer",
+        "(?:[^.]{0,20})(?:to|as|of) (?:the |an? )?(?:cto|ceo|maintainer|owner|admin\\w*|lead|manager|colleague|someone|another \\p{L}+)(?:['’]s)?",
+        0,
+      ),
+      near(
+        "(?:do not|don['’]t|no need to|never|without)",
+        `(?:bother|disturb|troubl|burden|involv)(?:e|ing)? (?:the |any |your )?(?:${people})`,
+        0,
+      ),
+      near(
+        "replaces?|supplants?|stands in for|makes? (?:obsolete|redundant)|obviates?",
+        "(?:the |any |all |your )?(?:[\\p{L}-]+ )?(?:safety|security|human|built-in|code|manual) (?:reviews?|checks?|scans?|approvals?|reviewers?)",
+        0,
+      ),
+      near(
         "so|to make|such",
         "(?:that )?(?:it|they|this|the [\\p{L}]+) (?:looks?|appears?|seems?)(?: like| as if| as though| to (?:be|come|have)) (?:(?:it|they) (?:was|were|came)|his|hers|theirs|from|an? (?:normal|routine|ordinary|innocent|legitimate)|the (?:owner|maintainer|user|admin)|someone)",
         0,
