@@ -1,9 +1,8 @@
 import { isWellKnownFile } from "../text/error-signature-words.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { placeholderName } from "./placeholders.ts";
+import { replaceWord } from "./search-text.ts";
 import type { ValueSources } from "./value-sources.ts";
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 // Kinds whose values may be plain words: a word bound as one of these is replaced wherever it stands.
 const namingKinds = /^(?:branch|remote|package|name|commit|tag|service|container|directory|script|user)/;
@@ -21,9 +20,7 @@ export function replaceBound(text: string, placeholders: Placeholders): string {
   bound.sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1));
   let replaced = text;
   for (const [literal, name] of bound) {
-    if (!replaced.toLowerCase().includes(literal.toLowerCase())) continue;
-    const pattern = new RegExp(`(?<![\\p{L}\\p{N}_<-])${escaped(literal)}(?![\\p{L}\\p{N}_>])`, "giu");
-    replaced = replaced.replace(pattern, `<${name}>`);
+    replaced = replaceWord(replaced, { literal, by: `<${name}>`, joins: "<>" });
   }
   return replaced;
 }

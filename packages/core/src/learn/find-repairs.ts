@@ -1,6 +1,6 @@
 import { type Purpose, purposeOf, samePurpose } from "../text/call-purpose.ts";
 import { callSkeleton } from "../text/command-skeleton.ts";
-import { errorSignature } from "../text/error-signature.ts";
+import { type ErrorSignature, errorSignature } from "../text/error-signature.ts";
 import type { NoLesson } from "../types/lesson.ts";
 import type { Trace } from "../types/trace.ts";
 import { failureText, isFailure, isLookingFailure, isModelFailure } from "./failure-kind.ts";
@@ -8,7 +8,9 @@ import { type Attempt, type Dismissal, dismiss, isDismissal, type Repair } from 
 
 interface Read extends Attempt {
   readonly purpose: Purpose;
-  readonly signature: string;
+  /** Of a failed call; a working one has none. */
+  readonly signature: ErrorSignature | undefined;
+  readonly skeleton: string;
 }
 
 export interface FoundRepairs {
@@ -27,13 +29,11 @@ export function attemptsOf(trace: Trace): readonly Attempt[] {
  * something else, and repairing it once more is a second occurrence and no return.
  */
 function cameBack(fixed: Read, failed: Read, later: readonly Read[]): boolean {
-  const fixSkeleton = callSkeleton(fixed.step.tool, fixed.step.input);
-  const sameCall = callSkeleton(failed.step.tool, failed.step.input) === fixSkeleton;
+  const sameCall = failed.skeleton === fixed.skeleton;
   return later.some((attempt, index) => {
-    if (!isFailure(attempt.step) || attempt.step.tool !== failed.step.tool) return false;
-    if (attempt.signature !== failed.signature) return false;
-    const skeleton = callSkeleton(attempt.step.tool, attempt.step.input);
-    if (skeleton === fixSkeleton && !sameCall) return true;
+    if (attempt.signature === undefined || attempt.step.tool !== failed.step.tool) return false;
+    if (attempt.signature.text !== failed.signature?.text) return false;
+    if (attempt.skeleton === fixed.skeleton && !sameCall) return true;
     return !later
       .slice(index + 1)
       .some(({ step, purpose }) => step.outcome === "ok" && samePurpose(attempt.purpose, purpose));
@@ -68,7 +68,8 @@ function repairOf(failed: Read, attempts: readonly Read[]): Repair | Dismissal {
     return { rule: "came-back", detail: "The same error occurred again after the repair." };
   }
   const repeats = later.filter(
-    ({ at, step, signature }) => at < fixed.at && isFailure(step) && signature === failed.signature,
+    ({ at, signature }) =>
+      at < fixed.at && signature !== undefined && signature.text === failed.signature?.text,
   );
   const between = attempts.filter(
     ({ at, step }) =>
@@ -78,7 +79,7 @@ function repairOf(failed: Read, attempts: readonly Read[]): Repair | Dismissal {
       step.turn > failed.step.turn &&
       step.turn < fixed.step.turn,
   );
-  return { failed, repeats, fixed, between, signature: errorSignature(text) };
+  return { failed, repeats, fixed, between, signature: failed.signature ?? errorSignature(text) };
 }
 
 /** Pairs each failed call with the next call for the same purpose that worked and was issued knowing of it. */
@@ -88,7 +89,8 @@ export function findRepairs(trace: Trace): FoundRepairs {
   const attempts: readonly Read[] = attemptsOf(trace).map((attempt) => ({
     ...attempt,
     purpose: purposeOf(attempt.step.tool, attempt.step.input),
-    signature: isFailure(attempt.step) ? errorSignature(failureText(attempt.step)).text : "",
+    signature: isFailure(attempt.step) ? errorSignature(failureText(attempt.step)) : undefined,
+    skeleton: callSkeleton(attempt.step.tool, attempt.step.input),
   }));
   const repairs: Repair[] = [];
   const dismissed: NoLesson[] = [];

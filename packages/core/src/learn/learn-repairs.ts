@@ -28,7 +28,7 @@ import {
 } from "./repair.ts";
 import { shellChange } from "./shell-change.ts";
 import { taskQuery } from "./task-query.ts";
-import { toldByOutput } from "./told-by-output.ts";
+import { type Spoken, spokenTexts, toldByOutput } from "./told-by-output.ts";
 import { isUndone } from "./undone.ts";
 import { type ValueSources, valueSources } from "./value-sources.ts";
 
@@ -36,6 +36,7 @@ interface Run {
   readonly trace: Trace;
   readonly attempts: readonly Attempt[];
   readonly sources: ValueSources;
+  readonly spoken: readonly Spoken[];
   readonly verified: boolean;
   readonly check: string | undefined;
 }
@@ -168,7 +169,7 @@ function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
     verified: verified && !masked,
     holds: safetyHolds({
       added: addedText,
-      told: toldByOutput(trace, fixLines(repair, change)),
+      told: toldByOutput(run.spoken, fixLines(repair, change)),
       unbound: change.unbound,
     }),
     transient,
@@ -193,6 +194,7 @@ export function learnRepairs(trace: Trace): LearnResult {
     trace,
     attempts: attemptsOf(trace),
     sources: valueSources(trace),
+    spoken: spokenTexts(trace),
     verified: outcome === "success" && source === "test",
     check: passedCheck(trace),
   };

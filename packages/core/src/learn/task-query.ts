@@ -1,3 +1,4 @@
+import { replaceWord } from "./search-text.ts";
 import type { ValueSources } from "./value-sources.ts";
 
 const maximumLength = 160;
@@ -30,13 +31,7 @@ export function taskQuery(
   for (const pattern of literals) text = text.replace(pattern, " ");
   for (const literal of [...bound].sort((a, b) => b.length - a.length)) {
     if (literal.length < 3) continue;
-    text = text.replace(
-      new RegExp(
-        `(?<![\\p{L}\\p{N}_])${literal.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(?![\\p{L}\\p{N}_])`,
-        "giu",
-      ),
-      " ",
-    );
+    text = replaceWord(text, { literal, by: " " });
   }
   const kept: string[] = [];
   let starts = true;

@@ -1,7 +1,7 @@
 import { readShell, shellCommandLine } from "../text/shell-command.ts";
 import type { Trace } from "../types/trace.ts";
 import { stringsIn } from "./repair.ts";
-import { holdsWord } from "./value-sources.ts";
+import { holdsWord, type SearchText, searchText } from "./search-text.ts";
 
 const localUrl = /^[a-z]+:\/\/(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?:[:/]|$)/i;
 const dangerousVariable =
@@ -33,25 +33,31 @@ function instructionsOf(commandLine: string): readonly Instruction[] {
   });
 }
 
-interface Spoken {
-  readonly text: string;
+/** A text of the run, by who said it. */
+export interface Spoken {
+  readonly at: number;
+  readonly text: SearchText;
   readonly from: "people" | "output" | "agent";
-  /** The program whose output it is. */
+  /** The programs whose output it is. */
   readonly programs: readonly string[];
 }
 
-function spokenBefore(trace: Trace, before: number): readonly Spoken[] {
-  const spoken: Spoken[] = [{ text: trace.task, from: "people", programs: [] }];
-  trace.steps.slice(0, before).forEach((step) => {
+/** Everything said in a run, in order: its task, its talk, each call and each output. */
+export function spokenTexts(trace: Trace): readonly Spoken[] {
+  const spoken: Spoken[] = [{ at: -1, text: searchText(trace.task), from: "people", programs: [] }];
+  trace.steps.forEach((step, at) => {
     if (step.kind === "text") {
-      spoken.push({ text: step.text, from: step.role === "assistant" ? "agent" : "people", programs: [] });
+      const from = step.role === "assistant" ? "agent" : "people";
+      spoken.push({ at, text: searchText(step.text), from, programs: [] });
       return;
     }
     const commandLine = shellCommandLine(step.tool, step.input);
-    spoken.push({ text: commandLine ?? stringsIn(step.input).join("\n"), from: "agent", programs: [] });
+    const called = commandLine ?? stringsIn(step.input).join("\n");
     const programs =
       commandLine === undefined ? [step.tool] : readShell(commandLine).map(({ program }) => program);
-    spoken.push({ text: `${step.output ?? ""}\n${step.error ?? ""}`, from: "output", programs });
+    const printed = `${step.output ?? ""}\n${step.error ?? ""}`;
+    spoken.push({ at, text: searchText(called), from: "agent", programs: [] });
+    spoken.push({ at, text: searchText(printed), from: "output", programs });
   });
   return spoken;
 }
@@ -62,17 +68,16 @@ function spokenBefore(trace: Trace, before: number): readonly Spoken[] {
  * a value; a program, script, address or foreign option that was first seen in an output is an instruction.
  */
 export function toldByOutput(
-  trace: Trace,
+  spoken: readonly Spoken[],
   lines: readonly { readonly line: string; readonly before: number }[],
 ): boolean {
-  return lines.some(({ line, before }) => {
-    const spoken = spokenBefore(trace, before);
-    return instructionsOf(line).some(({ text, program, kind }) => {
-      const first = spoken.find((source) => holdsWord(source.text, text));
+  return lines.some(({ line, before }) =>
+    instructionsOf(line).some(({ text, program, kind }) => {
+      const first = spoken.find((source) => source.at < before && holdsWord(source.text, text));
       if (first?.from !== "output") return false;
       if (kind === "url" || kind === "variable") return true;
       // Its own output: the program already ran, so its name cannot be new there.
       return !first.programs.includes(program);
-    });
-  });
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { readShell, type ShellCommand, shellCommandLine } from "../text/shell-co
 import type { JsonValue } from "../types/json.ts";
 import type { ToolStep } from "../types/trace.ts";
 import { type Attempt, stringsIn } from "./repair.ts";
-import { holdsWord } from "./value-sources.ts";
+import { holdsWord, searchText } from "./search-text.ts";
 
 const operands = (command: ShellCommand): readonly string[] =>
   command.arguments.filter(({ kind }) => kind === "operand").map(({ text }) => text.replace(/^\.\//, ""));
@@ -112,7 +112,7 @@ export function isUndone(fixes: readonly ToolStep[], later: readonly Attempt[]):
       }
       if (swapsBack(fix, step)) return true;
       if (laterLine !== undefined || !undoTool.test(step.tool)) return false;
-      const words = stringsIn(step.input).join("\n");
+      const words = searchText(stringsIn(step.input).join("\n"));
       return createdValues(fix).some((value) => holdsWord(words, value));
     });
   });

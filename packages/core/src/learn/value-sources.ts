@@ -3,6 +3,7 @@ import { readShell, shellCommandLine } from "../text/shell-command.ts";
 import type { JsonValue } from "../types/json.ts";
 import type { Trace } from "../types/trace.ts";
 import { isFailure } from "./failure-kind.ts";
+import { holdsWord, type SearchText, searchText } from "./search-text.ts";
 
 /** Where a value of a run was first seen. `own-error`: in the error that the repair is about. `chance`: too common a word or number to say. */
 export type ValueOrigin =
@@ -11,7 +12,7 @@ export type ValueOrigin =
 
 interface Source {
   readonly from: "task" | "user" | "output";
-  readonly text: string;
+  readonly text: SearchText;
   readonly at: number;
   readonly tool: string;
   readonly call: string;
@@ -26,14 +27,6 @@ export interface ValueSources {
   readonly inTask: (literal: string) => boolean;
   /** The field name under which a literal stood alone in some JSON output or input. */
   readonly fieldOf: (literal: string) => string | undefined;
-}
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-
-/** Whether a text holds a literal as a whole word, in any case. */
-export function holdsWord(text: string, literal: string): boolean {
-  if (literal === "" || !text.toLowerCase().includes(literal.toLowerCase())) return false;
-  return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(literal)}(?![\\p{L}\\p{N}_])`, "iu").test(text);
 }
 
 function fieldsIn(value: JsonValue, name: string, fields: Map<string, string>): void {
@@ -57,15 +50,22 @@ function callName(tool: string, input: JsonValue): string {
 }
 
 export function valueSources(trace: Trace): ValueSources {
-  const sources: Source[] = [{ from: "task", text: trace.task, at: -1, tool: "", call: "" }];
+  const sources: Source[] = [{ from: "task", text: searchText(trace.task), at: -1, tool: "", call: "" }];
   let fields: Map<string, string> | undefined;
   trace.steps.forEach((step, at) => {
     if (step.kind === "text") {
-      if (step.role === "user") sources.push({ from: "user", text: step.text, at, tool: "", call: "" });
+      if (step.role === "user")
+        sources.push({ from: "user", text: searchText(step.text), at, tool: "", call: "" });
       return;
     }
     const text = `${step.output ?? ""}\n${isFailure(step) ? (step.error ?? "") : ""}`;
-    sources.push({ from: "output", text, at, tool: step.tool, call: callName(step.tool, step.input) });
+    sources.push({
+      from: "output",
+      text: searchText(text),
+      at,
+      tool: step.tool,
+      call: callName(step.tool, step.input),
+    });
   });
   return {
     originOf: (literal, before, own) => {

@@ -175,14 +175,23 @@ function readCommand(segment: ShellSegment): ShellCommand | undefined {
   return { ...segment, assignments, privileged, program, ...readArguments(program, rest, offset) };
 }
 
-/** Reads a command line into its simple commands, in order. Never throws. */
+// One call is read for its purpose, its skeleton, its origin and its safety, mostly within one trace.
+const recentlyRead = new Map<string, readonly ShellCommand[]>();
+const maximumRemembered = 200;
+
+/** Reads a command line into its simple commands, in order. Never throws. Equal lines give the same object. */
 export function readShell(commandLine: string): readonly ShellCommand[] {
-  return shellSegments(commandLine).flatMap((segment) => {
+  const known = recentlyRead.get(commandLine);
+  if (known !== undefined) return known;
+  const commands = shellSegments(commandLine).flatMap((segment) => {
     const { words } = segment;
     if (words.length === 1 && /^(?:fi|done|esac|\}|\{)$/.test(words[0] ?? "")) return [];
     const command = readCommand(segment);
     return command === undefined ? [] : [command];
   });
+  if (recentlyRead.size >= maximumRemembered) recentlyRead.clear();
+  recentlyRead.set(commandLine, commands);
+  return commands;
 }
 
 /** The file extension that says how an interpreter reads its script, with its dot, or `""`. */
