@@ -21,8 +21,25 @@ export function benchTrace(index: number, steps = 20): LearnTrace {
     reward: 1,
     steps: [
       ...fillers,
-      { kind: "tool", tool: "bash", callId: "fail", turn: steps, input: failing, outcome: "tool-error", error, exitCode: 2 },
-      { kind: "tool", tool: "bash", callId: "fix", turn: steps + 1, input: working, outcome: "ok", output: "published" },
+      {
+        kind: "tool",
+        tool: "bash",
+        callId: "fail",
+        turn: steps,
+        input: failing,
+        outcome: "tool-error",
+        error,
+        exitCode: 2,
+      },
+      {
+        kind: "tool",
+        tool: "bash",
+        callId: "fix",
+        turn: steps + 1,
+        input: working,
+        outcome: "ok",
+        output: "published",
+      },
     ],
   };
 }

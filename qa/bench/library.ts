@@ -17,10 +17,11 @@ const OBJECTS =
   "certificate database bucket queue topic index cluster container image secret policy firewall gateway router balancer cache session token webhook invoice ledger report dashboard alert metric log trace schema table partition view trigger function pipeline runner artifact package module registry repository branch tag release changelog manifest template workflow notebook dataset model embedding vector document archive mailbox calendar contact account tenant subscription coupon shipment".split(
     " ",
   );
-const PLACES = "billing analytics checkout search identity catalog warehouse payroll support mobile".split(" ");
-const TOOLS = "kubectl terraform psql git npm docker aws gcloud curl openssl redis-cli helm ansible make pip".split(
+const PLACES = "billing analytics checkout search identity catalog warehouse payroll support mobile".split(
   " ",
 );
+const TOOLS =
+  "kubectl terraform psql git npm docker aws gcloud curl openssl redis-cli helm ansible make pip".split(" ");
 const PHRASINGS = [
   (o: string, x: string, p: string) => `${o} the ${x} of ${p}`,
   (o: string, x: string, p: string) => `how do I ${o} a ${x} in ${p}`,
@@ -91,7 +92,10 @@ function content(index: number): SkillContent {
 }
 
 /** Skill `index` of the benchmark's library, active, ready to be written. */
-export function benchSkill(index: number, now: number): { readonly version: SkillVersion; readonly write: HeadWrite } {
+export function benchSkill(
+  index: number,
+  now: number,
+): { readonly version: SkillVersion; readonly write: HeadWrite } {
   const made = content(index);
   const skillId = skillIdOf(SCOPE, made.name);
   const version: SkillVersion = {
@@ -119,10 +123,14 @@ export function benchSkill(index: number, now: number): { readonly version: Skil
     createdAt: now,
     updatedAt: now,
   } as const;
-  return { version, write: { row: { head, served: version, searchDocument: buildSearchDocument(made) }, expectedRev: null } };
+  return {
+    version,
+    write: { row: { head, served: version, searchDocument: buildSearchDocument(made) }, expectedRev: null },
+  };
 }
 
-const NOISE = "today quickly again the staging server after lunch with care and a note for the on-call person".split(" ");
+const NOISE =
+  "today quickly again the staging server after lunch with care and a note for the on-call person".split(" ");
 
 /** Different task texts about skills of a library of `size`, a third of them about nothing in it. */
 export function benchQueries(count: number, size: number, seed: number): readonly string[] {
@@ -131,7 +139,9 @@ export function benchQueries(count: number, size: number, seed: number): readonl
     const about = subject(Math.floor(random() * size));
     const asked = pick(PHRASINGS, random)(about.operation, about.object, about.place);
     const noise = Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(NOISE, random)).join(" ");
-    return index % 3 === 2 ? `paint the ${pick(NOISE, random)} fence number ${index} ${noise}` : `${asked} ${noise} ${index}`;
+    return index % 3 === 2
+      ? `paint the ${pick(NOISE, random)} fence number ${index} ${noise}`
+      : `${asked} ${noise} ${index}`;
   });
 }
 
@@ -140,7 +150,8 @@ export function benchErrors(count: number, size: number, seed: number): readonly
   const random = seededRandom(seed);
   return Array.from({ length: count }, (_, index) => {
     const about = subject(Math.floor(random() * size));
-    if (index % 2 === 0) return `step ${index}\n${symptom(about)}\n    at /srv/app-${index}/run.js:${index}:12`;
+    if (index % 2 === 0)
+      return `step ${index}\n${symptom(about)}\n    at /srv/app-${index}/run.js:${index}:12`;
     return `error: the ${about.object} in ${about.place} could not be opened, ${pick(NOISE, random)} ${index}`;
   });
 }

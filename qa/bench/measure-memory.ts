@@ -33,13 +33,19 @@ async function rounds(loop: SkillLoop, count: number): Promise<void> {
     await loop.recall(task);
     await loop.run(task, async (session) => {
       await session.skills();
-      await session.tool({ name: "bash", input: { command: `step ${index}` }, error: errors[index], exitCode: 1 });
+      await session.tool({
+        name: "bash",
+        input: { command: `step ${index}` },
+        error: errors[index],
+        exitCode: 1,
+      });
     });
   }
 }
 
 async function settledHeap(): Promise<number> {
-  if (globalThis.gc === undefined) throw new Error("Run with --expose-gc: the heap is read after a collection.");
+  if (globalThis.gc === undefined)
+    throw new Error("Run with --expose-gc: the heap is read after a collection.");
   for (let round = 0; round < 5; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     globalThis.gc();

@@ -43,7 +43,12 @@ async function recordedCalls(loop: SkillLoop): Promise<readonly number[]> {
   const durations: number[] = [];
   for (let index = 0; index < TOOL_CALLS; index += 1) {
     const start = performance.now();
-    await session.tool({ name: "bash", input: { command: `cat src/module-${index}.ts` }, output, exitCode: 0 });
+    await session.tool({
+      name: "bash",
+      input: { command: `cat src/module-${index}.ts` },
+      output,
+      exitCode: 0,
+    });
     durations.push(performance.now() - start);
   }
   await session.end();

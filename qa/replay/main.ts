@@ -3,15 +3,16 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { SkillLoop } from "@skillloop/core";
-import Table from "cli-table3";
 import { told } from "../figure.ts";
 import { printReport, resolveFromCaller } from "../report.ts";
 import { readRuns } from "./read-runs.ts";
-import { replayErrors } from "./replay-errors.ts";
+import { type ReplayedError, replayErrors } from "./replay-errors.ts";
 
 // Learns from each task's first run and replays the second run of the same tasks: at which of its errors would a
 // hint have come, and does it fit? With --json the hints go to standard error, for a person to read each one.
-const { values } = parseArgs({ options: { traces: { type: "string" }, json: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { traces: { type: "string" }, json: { type: "boolean", default: false } },
+});
 if (values.traces === undefined) {
   process.stderr.write("usage: qa:replay --traces FILE [--json]\n");
   process.exit(2);
@@ -20,23 +21,18 @@ const path = resolveFromCaller(values.traces);
 const { first, second } = readRuns(await readFile(path, "utf8"), basename(path));
 
 const home = await mkdtemp(join(tmpdir(), "skillloop-replay-"));
-const loop = await SkillLoop.open({ home, scope: { project: "replay" }, worker: "manual", recallBudgetMs: 5_000 });
+const loop = await SkillLoop.open({
+  home,
+  scope: { project: "replay" },
+  worker: "manual",
+  recallBudgetMs: 5_000,
+});
 try {
   await loop.learnMany(first.map(({ input }) => input));
   const processed = await loop.process();
   const replayed = await replayErrors(loop, { first, second });
 
-  const table = new Table({
-    head: ["run", "tool", "error", "a rewarded first run holds the repair", "hint", "same tool and signature"],
-    colWidths: [14, 24, 44, 12, 44, 12],
-    wordWrap: true,
-  });
-  for (const one of replayed) {
-    const hint = one.hint === undefined ? "-" : `${one.hint.name}: ${one.hint.description}`;
-    const fits = one.hint === undefined ? "-" : one.hint.fits ? "yes" : "NO";
-    table.push([one.run, one.tool, one.error.slice(0, 160), one.repairKnown ? "yes" : "no", hint, fits]);
-  }
-  process.stderr.write(`${table.toString()}\n`);
+  for (const one of replayed) process.stderr.write(`${describe(one)}\n\n`);
 
   const hinted = replayed.filter(({ hint }) => hint !== undefined);
   const known = replayed.filter(({ repairKnown }) => repairKnown);
@@ -56,4 +52,16 @@ try {
 } finally {
   await loop.close();
   await rm(home, { recursive: true, force: true });
+}
+
+/** One error of a second run with its hint, for a person to read. */
+function describe({ run, tool, error, repairKnown, hint }: ReplayedError): string {
+  const lines = [`${run}  ${tool}: ${error.slice(0, 200)}`];
+  lines.push(`  a rewarded first run holds the repair: ${repairKnown ? "yes" : "no"}`);
+  if (hint === undefined) lines.push("  no hint");
+  else
+    lines.push(
+      `  hint ${hint.fits ? "(same tool and error)" : "(ANOTHER ERROR)"}: ${hint.name}: ${hint.description}`,
+    );
+  return lines.join("\n");
 }

@@ -8,7 +8,10 @@ export interface Run {
 }
 
 /** The runs of a file: the first run of each task text, and all later runs of the same texts. */
-export function readRuns(text: string, name: string): { readonly first: readonly Run[]; readonly second: readonly Run[] } {
+export function readRuns(
+  text: string,
+  name: string,
+): { readonly first: readonly Run[]; readonly second: readonly Run[] } {
   const first = new Map<string, Run>();
   const second: Run[] = [];
   for (const entry of readTraceFile(text, name)) {

@@ -51,7 +51,9 @@ function read(run: Run): Trace {
 }
 
 function failures(trace: Trace): readonly ToolStep[] {
-  return trace.steps.filter((step): step is ToolStep => step.kind === "tool" && step.outcome === "tool-error");
+  return trace.steps.filter(
+    (step): step is ToolStep => step.kind === "tool" && step.outcome === "tool-error",
+  );
 }
 
 function repairedIn(trace: Trace): readonly string[] {
@@ -59,7 +61,11 @@ function repairedIn(trace: Trace): readonly string[] {
   return failures(trace)
     .filter((failed) =>
       trace.steps.some(
-        (step) => step.kind === "tool" && step.tool === failed.tool && step.turn > failed.turn && step.outcome === "ok",
+        (step) =>
+          step.kind === "tool" &&
+          step.tool === failed.tool &&
+          step.turn > failed.turn &&
+          step.outcome === "ok",
       ),
     )
     .map(keyOf);

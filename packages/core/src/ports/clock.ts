@@ -4,6 +4,8 @@ export interface Clock {
   now(): number;
   /** Monotonic milliseconds, for durations. */
   monotonic(): number;
-  /** Resolves early, and never rejects, when `signal` aborts. Does not keep the process alive. */
+  /** Resolves early, and never rejects, when `signal` aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** Like `sleep`, for waiting in the background: it does not keep the process alive. */
+  rest(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
