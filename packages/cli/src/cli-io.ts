@@ -12,6 +12,8 @@ export interface CliIo {
   /** Everything on standard input, as UTF-8. */
   readInput(): Promise<string>;
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** The account that runs this, for acts of a person that name nobody else. */
+  readonly account?: string;
   /** Relative paths resolve against it. */
   readonly directory: string;
   /** Whether standard output is a terminal: colour, and no wider than `columns`. */

@@ -54,7 +54,7 @@ export function createContext(io: CliIo, options: GlobalOptions): OpenContext {
     answer: ({ json, text }) => io.out(`${options.json === true ? JSON.stringify(json) : text()}\n`),
     progress: (label) => startProgress(label, options.json === true ? undefined : io.progressStream),
     path: (given) => resolve(io.directory, given),
-    person: (given) => personOf(given, io.variables),
+    person: (given) => personOf(given, io),
     close: async () => {
       const loop = await opened?.catch(() => undefined);
       await loop?.owner.close();
@@ -62,7 +62,7 @@ export function createContext(io: CliIo, options: GlobalOptions): OpenContext {
   };
 }
 
-function personOf(given: string | undefined, variables: CliIo["variables"]): string {
+function personOf(given: string | undefined, { variables, account }: CliIo): string {
   const names = [
     given,
     variables.GIT_AUTHOR_NAME,
@@ -70,6 +70,7 @@ function personOf(given: string | undefined, variables: CliIo["variables"]): str
     variables.USER,
     variables.LOGNAME,
     variables.USERNAME,
+    account,
   ];
   const name = names.map((candidate) => candidate?.trim()).find((candidate) => (candidate ?? "") !== "");
   if (name === undefined) {

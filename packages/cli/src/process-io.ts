@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { userInfo } from "node:os";
 import type { CliIo } from "./cli-io.ts";
 
 const widthWithoutTerminal = 120;
@@ -6,6 +7,7 @@ const widthWithoutTerminal = 120;
 /** This process, its streams and the real loop. Core is loaded when a command first needs it. */
 export function processIo(): CliIo {
   const { stdout, stderr, stdin, env } = process;
+  const account = accountName();
   return {
     out: (text) => {
       stdout.write(text);
@@ -19,6 +21,7 @@ export function processIo(): CliIo {
       return Buffer.concat(chunks).toString("utf8");
     },
     variables: env,
+    ...(account === undefined ? {} : { account }),
     directory: callerDirectory(),
     terminal: stdout.isTTY === true,
     columns: stdout.columns ?? widthWithoutTerminal,
@@ -33,4 +36,13 @@ export function processIo(): CliIo {
 function callerDirectory(): string {
   const { INIT_CWD } = process.env;
   return INIT_CWD !== undefined && existsSync(INIT_CWD) ? INIT_CWD : process.cwd();
+}
+
+/** An account without an entry in the system's list, as in some containers, has no name. */
+function accountName(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
 }

@@ -41,6 +41,8 @@ describe("acts of a person", () => {
       },
     );
     expect(author.calls[0]).toEqual(["skills.approve", "x", { by: "Nadia Ek" }]);
+    const account = await runScripted(["approve", "x"], { skills }, { variables: {}, account: "build" });
+    expect(account.calls[0]).toEqual(["skills.approve", "x", { by: "build" }]);
   });
 
   it.each([
