@@ -93,6 +93,11 @@ describe("runRecallForError", () => {
       keys: { ...skill.keys, symptoms: ["exit code 1"], signatures: ["exit code 1"] },
     };
     expect((await recall("exit code 1", {}, [generic])).hits).toEqual([]);
+    const hashed = {
+      ...generic,
+      keys: { ...generic.keys, signatures: [errorSignature("exit code 1").hash] },
+    };
+    expect((await recall("exit code 1", {}, [hashed])).hits).toEqual([]);
     expect(await names("exit code 1", { task: "Push the branch to the remote" })).toEqual([skill.name]);
   });
 
@@ -167,6 +172,7 @@ describe("runRecallForError", () => {
       "Error: flight HAT030 not available on date 2024-05-13",
       "Error: certificate cannot be used to update reservation",
       "Error: gift card balance is not enough",
+      "Error: update of reservation flights is locked",
     ])
       expect(await names(other, options, [skill]), other).toEqual([]);
     expect(await names(symptom, options, [skill])).toEqual([skill.name]);
