@@ -21,6 +21,8 @@ export interface Learned {
   /** Of those accepted, the ones that were stored before. */
   readonly known: number;
   readonly redactions: number;
+  /** Of the accepted runs, for `skillloop trace`. */
+  readonly traceIds: readonly string[];
   /** In the order of the files and lines. */
   readonly rejected: readonly Rejection[];
 }
@@ -74,6 +76,7 @@ export async function learnRuns(runs: readonly NamedRun[], context: CommandConte
   const refusals = new Map<NamedRun, Refusal>(
     runs.flatMap((run) => ("error" in run ? [[run, run.error] as const] : [])),
   );
+  const traceIds: string[] = [];
   let [known, redactions] = [0, 0];
   const progress = await context.progress("recording");
   try {
@@ -87,6 +90,7 @@ export async function learnRuns(runs: readonly NamedRun[], context: CommandConte
         if (receipt === undefined) continue;
         if (receipt instanceof Error) refusals.set(run, receipt);
         else {
+          traceIds.push(receipt.traceId);
           known += receipt.added ? 0 : 1;
           redactions += receipt.redactions;
         }
@@ -103,5 +107,5 @@ export async function learnRuns(runs: readonly NamedRun[], context: CommandConte
     const { code, message } = refusal;
     return [{ ...(file === undefined ? {} : { file }), line, code, message }];
   });
-  return { accepted: runs.length - rejected.length, known, redactions, rejected };
+  return { accepted: runs.length - rejected.length, known, redactions, traceIds, rejected };
 }

@@ -45,6 +45,7 @@ describe("skillloop learn", () => {
     });
     const human = await runScripted(["learn", "runs.jsonl"], script, io);
     expect(human.out).toContain("2 runs accepted (1 known before, 2 secrets masked), 2 rejected.");
+    expect(human.out).toContain("\n  t\n");
     expect(human.err).toContain("error INVALID_TRACE: line 3: It has no task. Add one.\n");
     expect(human.out).toContain('Next: "skillloop process".');
   });

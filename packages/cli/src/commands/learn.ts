@@ -24,17 +24,22 @@ export const addLearn: AddCommand = (program, run) => {
     );
 };
 
+/** More of them would push the summary off the screen. */
+const idsShown = 10;
+
 function rejectionText({ file, line, code, message }: Rejection): string {
   const place = file === undefined ? `line ${line}` : `${file}, line ${line}`;
   return printable(`error ${code}: ${place}: ${message}`);
 }
 
-function summary({ accepted, known, redactions, rejected }: Learned): string {
+function summary({ accepted, known, redactions, traceIds, rejected }: Learned): string {
   if (accepted + rejected.length === 0) return "There are no runs in it: nothing is recorded.";
   const notes = [
     ...(known > 0 ? [`${known} known before`] : []),
     ...(redactions > 0 ? [`${counted(redactions, "secret")} masked`] : []),
   ];
   const line = `${counted(accepted, "run")} accepted${notes.length > 0 ? ` (${notes.join(", ")})` : ""}, ${rejected.length} rejected.`;
-  return accepted > 0 ? `${line}\nNext: "skillloop process".` : line;
+  if (accepted === 0) return line;
+  const ids = accepted <= idsShown ? traceIds.map((id) => `  ${id}`) : [];
+  return [line, ...ids, 'Next: "skillloop process".'].join("\n");
 }

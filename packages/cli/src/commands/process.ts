@@ -51,10 +51,34 @@ function reportText(report: ProcessReport): string {
       ...skills.map((name) => `  ${printable(name)}`),
     );
   }
+  lines.push(...whyNothing(traces));
   const broken = traces.filter(({ result, state }) => result === "errored" || state === "dead");
   for (const { traceId, stage, reason } of broken)
     lines.push(`  ${traceId}: ${stage}: ${oneLine(reason, 160)}`);
   if (broken.length > 0) lines.push('"skillloop requeue" tries them again.');
   if (waiting > 0) lines.push(`${counted(waiting, "run")} left for the next "skillloop process".`);
   return lines.join("\n");
+}
+
+const reasonsShown = 5;
+
+/** A reason names the calls it is about; to count equal reasons they are left out, and said once. */
+function withoutCalls(reason: string): string {
+  return [...new Set(reason.split("; ").map((part) => part.replace(/^call \S+: /, "")))].join("; ");
+}
+
+/** Why runs taught nothing, the commonest reasons first: strictness that explains itself. */
+function whyNothing(traces: ProcessReport["traces"]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { result, reason } of traces) {
+    if (result !== "skipped" && result !== "rejected") continue;
+    const key = `${result}: ${oneLine(withoutCalls(reason), 120)}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  const shown = sorted.slice(0, reasonsShown).map(([reason, count]) => `  ${count} ${reason}`);
+  const left = sorted.length - reasonsShown;
+  return left > 0
+    ? [...shown, `  and ${counted(left, "other reason")}; "skillloop trace ID" tells each`]
+    : shown;
 }

@@ -59,6 +59,26 @@ describe("skillloop process", () => {
     expect(out).toContain("skillloop requeue");
   });
 
+  it("says why runs taught nothing, the commonest reason first", async () => {
+    const fate = (result: "skipped" | "rejected", reason: string) => ({
+      traceId: "t",
+      state: "done" as const,
+      result,
+      stage: "learn",
+      reason,
+      skills: [],
+      attempts: 1,
+    });
+    const traces = [
+      fate("rejected", "call c1: failed its check; call c2: failed its check"),
+      ...Array.from({ length: 3 }, () => fate("skipped", "no failed call")),
+      ...["a", "b", "c", "d", "e"].map((reason) => fate("skipped", reason)),
+    ];
+    const { out } = await runScripted(["process"], { process: async () => ({ ...report, traces }) });
+    expect(out).toContain("errored 0\n  3 skipped: no failed call\n  1 rejected: failed its check\n");
+    expect(out).toContain("and 2 other reasons");
+  });
+
   it("says what is left for later", async () => {
     const { code, out } = await runScripted(["process"], {
       process: async () => ({ ...report, waiting: 2 }),
