@@ -154,6 +154,7 @@ describe("runRecallForError", () => {
     const skill: SkillContent = {
       ...base,
       name: "update-reservation-flights-payment-method-not-found",
+      example: { tool: "update_reservation_flights", calls: [], placeholders: {} },
       description: `\`update_reservation_flights\` fails with "${symptom}".`,
       keys: {
         appliesWhen: ["update reservation flights"],
