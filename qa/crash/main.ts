@@ -82,7 +82,11 @@ try {
   printReport(
     {
       figures: [
-        { ...told("kills", "commit points and random", totals.kills, "kills"), bar: `>= ${RANDOM_KILLS}`, ok: totals.kills >= RANDOM_KILLS },
+        {
+          ...told("kills", "commit points and random", totals.kills, "kills"),
+          bar: `>= ${RANDOM_KILLS}`,
+          ok: totals.kills >= RANDOM_KILLS,
+        },
         none("acknowledged.lost", totals.lost, "traces"),
         none("acknowledged.unfinished", totals.unfinished, "traces"),
         none("opens.failed", totals.failedOpens, "opens"),

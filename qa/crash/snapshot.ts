@@ -22,7 +22,7 @@ export async function snapshot(home: string, acknowledged: ReadonlySet<string>):
     await store.listEvidence(filter, {}),
     await store.listJobs({ filter }),
   ];
-  const versions = await Promise.all(skills.map(({ head }) => store.listVersions(filter, head.id)));
+  const versions = await Promise.all(skills.map(({ head }) => store.listVersions(filter, [head.id])));
   const missing: string[] = [];
   const unfinished: string[] = [];
   for (const id of acknowledged) {
@@ -35,7 +35,10 @@ export async function snapshot(home: string, acknowledged: ReadonlySet<string>):
     skills: skills
       .map(({ head, served }) => [head.name, head.status, head.version, head.latest, served.hash])
       .sort(),
-    versions: versions.flat().map((version) => [version.skillId, version.version, version.hash]).sort(),
+    versions: versions
+      .flat()
+      .map((version) => [version.skillId, version.version, version.hash])
+      .sort(),
     evidence: evidence.map((row) => [row.id, row.passed]).sort(),
     jobs: jobs.map((job) => [job.id, job.kind, job.state, job.result ?? "", [...job.skills].sort()]).sort(),
   });

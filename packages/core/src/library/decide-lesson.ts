@@ -1,7 +1,7 @@
 import { canonicalJson } from "../text/canonical-json.ts";
 import { skillIdOf } from "../text/scope-key.ts";
 import type { HoldReason } from "../types/lesson.ts";
-import type { SkillContent, SkillHead, SkillStatus, SkillVersion } from "../types/skill.ts";
+import type { SkillContent, SkillHead, SkillKeys, SkillStatus, SkillVersion } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
 import { personalRetirement } from "./head-reasons.ts";
 import { summariseLedger } from "./ledger.ts";
@@ -10,7 +10,6 @@ import {
   bothHolds,
   draftVersion,
   holdsOf,
-  isSameContent,
   originRow,
   runIdOf,
   type VersionRequest,
@@ -85,16 +84,17 @@ export function supportSkill(
     const reason = `this occurrence waits for a person: ${detailsOf(entry.verdict).join(", ")}`;
     return { draft, outcome: "held", reason, version: base.version };
   }
-  const merged = mergedVersion(draft, entry, { base, rules, now });
-  const target = typeof merged === "string" ? base : merged;
-  const supported = withEvidence(draft, entry, target, now);
-  if (typeof merged === "string") {
-    return { draft: redecide(supported, now), outcome: "supported", reason: merged, version: base.version };
+  const merged = mergeOccurrence(draft, entry, { base, rules, now });
+  const supported = withEvidence(draft, entry, merged.version ?? base, now);
+  if (merged.version === undefined) {
+    const grown = merged.keys === undefined ? supported : withKeys(supported, merged.keys, now);
+    const { reason } = merged;
+    return { draft: redecide(grown, now), outcome: "supported", reason, version: base.version };
   }
-  const next = withVersion(supported, merged, now);
+  const next = withVersion(supported, merged.version, now);
   const reason =
     next.head.trial === undefined ? "a more general version" : "a more general version is on trial";
-  return { draft: next, outcome: "generalised", reason, version: merged.version };
+  return { draft: next, outcome: "generalised", reason, version: merged.version.version };
 }
 
 interface MergeFacts {
@@ -103,8 +103,22 @@ interface MergeFacts {
   readonly now: number;
 }
 
-/** The new version that a further occurrence makes, or why it makes none. */
-function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts): SkillVersion | string {
+interface Merge {
+  /** The new version that a further occurrence makes. */
+  readonly version?: SkillVersion;
+  /** Why it makes none. */
+  readonly reason: string;
+  /** What it adds to how the served version is found. */
+  readonly keys?: SkillKeys;
+}
+
+function mergeOccurrence(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts): Merge {
+  const merged = mergedVersion(draft, entry, facts);
+  return typeof merged === "string" ? { reason: merged } : merged;
+}
+
+/** A version, other keys for the one there is, or the reason for neither. */
+function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts): Merge | string {
   const { base, rules, now } = facts;
   const { lesson } = entry;
   const again = isOnRecord(draft, entry) ? "this run is on record already" : "seen again in another run";
@@ -114,8 +128,14 @@ function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts
     return again;
   const content = { ...rules.mergeLesson(base.content, lesson), name: draft.head.name };
   const firstCheck = lesson.verified && !base.verified;
-  if (isSameContent(content, base.content) && !firstCheck) return again;
   const isDemoted = summariseLedger(base, draft.evidence).demoted !== undefined;
+  const holds = mergedHolds(base, entry);
+  if (contentHash(content) === base.hash && holds.length === base.holds.length && !firstCheck) {
+    const isNews = canonicalJson(content.keys) !== canonicalJson(base.content.keys);
+    if (!isNews || isDemoted || base !== draft.served) return again;
+    const { decision } = rules.gate({ content, holds, verified: base.verified });
+    return decision === "reject" ? again : { reason: again, keys: content.keys };
+  }
   if (isDemoted && isSameAdvice(content, base.content))
     return "its advice failed before and is still the same";
   const hash = contentHash(content);
@@ -123,7 +143,6 @@ function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts
     (one) => one.hash === hash && one.version <= draft.head.latest && one !== draft.served && one !== base,
   );
   if (failedBefore) return "its more general form was tried before";
-  const holds = mergedHolds(base, entry);
   const verdict = rules.gate({ content, holds, verified: lesson.verified || base.verified });
   if (verdict.decision === "reject")
     return `its more general form was rejected: ${detailsOf(verdict).join(", ")}`;
@@ -140,7 +159,7 @@ function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts
     latest: draft.head.latest,
     now,
   };
-  return draftVersion(request);
+  return { version: draftVersion(request), reason: again };
 }
 
 /** A value that one run could not account for is a placeholder once another run had a different one. */
@@ -172,6 +191,18 @@ function withEvidence(draft: SkillDraft, entry: PublishEntry, target: SkillVersi
   if (isOnRecord(draft, entry)) return draft;
   const row = originRow(entry, target, now);
   return { ...draft, evidence: [...draft.evidence, row], newEvidence: [...draft.newEvidence, row] };
+}
+
+/** The served copy of a version is found by more keys; the version, its hash and its evidence stay as they are. */
+function withKeys(draft: SkillDraft, keys: SkillKeys, now: number): SkillDraft {
+  const { served } = draft;
+  const grown = { ...served, content: { ...served.content, keys } };
+  return {
+    ...draft,
+    head: { ...draft.head, updatedAt: now },
+    served: grown,
+    versions: draft.versions.map((version) => (version === served ? grown : version)),
+  };
 }
 
 /** A served version that has earned its place goes on being served while the new one is on trial. */

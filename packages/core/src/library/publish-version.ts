@@ -1,4 +1,3 @@
-import { canonicalJson } from "../text/canonical-json.ts";
 import type { Evidence } from "../types/evidence.ts";
 import type { HoldReason } from "../types/lesson.ts";
 import type { Environment } from "../types/scope.ts";
@@ -95,8 +94,4 @@ export function originRow(entry: PublishEntry, target: SkillVersion, now: number
 /** The run as its host names it, or its trace: twenty copies of one run are one. */
 export function runIdOf({ lesson }: PublishEntry): string {
   return lesson.runId ?? lesson.traceId;
-}
-
-export function isSameContent(a: SkillContent, b: SkillContent): boolean {
-  return canonicalJson(a) === canonicalJson(b);
 }

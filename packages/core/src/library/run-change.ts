@@ -59,7 +59,7 @@ export async function changeSkill(
 async function readFacts({ store }: ManageTools, { head, served }: SkillRow): Promise<ChangeFacts> {
   const filter = projectFilter(head.scope);
   const [versions, evidence] = await Promise.all([
-    store.listVersions(filter, head.id),
+    store.listVersions(filter, [head.id]),
     store.listEvidence(filter, { skillIds: [head.id] }),
   ]);
   const nextVersion = Math.max(head.latest, ...versions.map(({ version }) => version)) + 1;
@@ -75,7 +75,7 @@ async function readFacts({ store }: ManageTools, { head, served }: SkillRow): Pr
 /** Whether the number was free: versions are immutable, and another writer may have taken it. */
 async function addVersion({ store }: ManageTools, version: SkillVersion): Promise<boolean> {
   await store.addVersions([version]);
-  const stored = await store.listVersions({ scope: version.scope, reach: "exact" }, version.skillId);
+  const stored = await store.listVersions({ scope: version.scope, reach: "exact" }, [version.skillId]);
   const there = stored.find((one) => one.version === version.version);
   return there !== undefined && isSameVersion(there, version);
 }

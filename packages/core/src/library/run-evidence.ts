@@ -87,7 +87,7 @@ async function readContents(
   );
   for (const skillId of missing) {
     const scope = heads.get(skillId)?.head.scope;
-    const versions = scope === undefined ? [] : await store.listVersions(projectFilter(scope), skillId);
+    const versions = scope === undefined ? [] : await store.listVersions(projectFilter(scope), [skillId]);
     for (const { version, content } of versions) contents.set(`${skillId}@${version}`, content);
   }
   return contents;

@@ -81,7 +81,7 @@ export async function skillHistory(
   query: SkillQuery & { readonly now: number },
 ): Promise<readonly VersionRecord[]> {
   const row = await findSkill(query);
-  const versions = await query.store.listVersions({ scope: row.head.scope, reach: "exact" }, row.head.id);
+  const versions = await query.store.listVersions({ scope: row.head.scope, reach: "exact" }, [row.head.id]);
   const evidence = await readableEvidence(query, row);
   return versions
     .filter(({ version }) => version <= row.head.latest)

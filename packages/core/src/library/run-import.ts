@@ -69,7 +69,7 @@ export async function importSkills(
 
 /** A number that no version left behind by a write that died holds. */
 async function freeNumber({ store }: ManageTools, version: SkillVersion): Promise<SkillVersion> {
-  const stored = await store.listVersions({ scope: version.scope, reach: "exact" }, version.skillId);
+  const stored = await store.listVersions({ scope: version.scope, reach: "exact" }, [version.skillId]);
   return { ...version, version: Math.max(0, ...stored.map((one) => one.version)) + 1 };
 }
 

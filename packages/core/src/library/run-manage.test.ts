@@ -50,7 +50,7 @@ async function heldStore() {
   return store;
 }
 async function passRerun(store: Store, version: number, passed = true) {
-  const found = (await store.listVersions(within(sampleScope), id)).find((one) => one.version === version);
+  const found = (await store.listVersions(within(sampleScope), [id])).find((one) => one.version === version);
   if (found === undefined) throw new Error("no such version");
   const facts = {
     passed,

@@ -13,12 +13,15 @@ import { recordRerun } from "./run-rerun.ts";
 const allow: Verdict = { decision: "allow", reasons: [] };
 const id = skillIdOf(sampleScope, "git-push-upstream");
 
-/** Adds the lesson's queries: a merge that is idempotent, as the learner's is. */
+const union = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])].sort();
+
+/** Adds the lesson's queries and constraints: a merge that is idempotent, as the learner's is. */
 const mergeLesson = (existing: SkillContent, { content }: Lesson): SkillContent => ({
   ...existing,
-  keys: {
-    ...existing.keys,
-    queries: [...new Set([...existing.keys.queries, ...content.keys.queries])].sort(),
+  keys: { ...existing.keys, queries: union(existing.keys.queries, content.keys.queries) },
+  signature: {
+    ...existing.signature,
+    constraints: union(existing.signature.constraints, content.signature.constraints),
   },
 });
 const gate = ({ holds }: { readonly holds: readonly string[] }): Verdict =>
@@ -32,8 +35,14 @@ const run = (number: number, fields: Partial<Lesson> = {}): PublishEntry => ({
   verdict: allow,
   rerun: { task: "push the branch", environment: {}, check: "git status", context: { repo: "x" } },
 });
-const asked = (query: string) =>
-  sampleContent({ keys: { appliesWhen: [], symptoms: [], signatures: [], queries: [query], notFor: [] } });
+const foundBy = (query: string) => ({
+  keys: { appliesWhen: [], symptoms: [], signatures: [], queries: [query], notFor: [] },
+});
+/** An occurrence that makes the skill say more, and not only be found by more. */
+const asked = (query: string) => {
+  const { signature } = sampleContent();
+  return sampleContent({ ...foundBy(query), signature: { ...signature, constraints: [query] } });
+};
 
 async function headOf(store: Store, skillId = id) {
   const [row] = await store.findHeads(within(sampleScope), { ids: [skillId] });
@@ -55,7 +64,7 @@ async function picture(store: Store) {
   ]);
   const versions = await Promise.all(
     rows.map(async ({ head }) =>
-      (await store.listVersions(within(sampleScope), head.id)).map(({ version, hash, origin }) => [
+      (await store.listVersions(within(sampleScope), [head.id])).map(({ version, hash, origin }) => [
         version,
         hash,
         origin,
@@ -73,7 +82,7 @@ async function picture(store: Store) {
 }
 
 async function activate(store: Store, version = 1) {
-  const versions = await store.listVersions(within(sampleScope), id);
+  const versions = await store.listVersions(within(sampleScope), [id]);
   const target = versions.find((one) => one.version === version);
   if (target === undefined) throw new Error("no such version");
   const facts = {
@@ -117,7 +126,7 @@ describe("publishLessons", () => {
     expect(results.flat().map(({ outcome }) => outcome)).toEqual(["created", "supported", "generalised"]);
     expect(await store.listHeads(within(sampleScope))).toHaveLength(1);
     expect(await headOf(store)).toMatchObject({ version: 2, latest: 2, status: "candidate" });
-    expect((await store.listVersions(within(sampleScope), id))[1]?.origin).toEqual({
+    expect((await store.listVersions(within(sampleScope), [id]))[1]?.origin).toEqual({
       kind: "learned",
       parent: 1,
     });
@@ -297,7 +306,7 @@ describe("publishLessons", () => {
     await publish(store, run(1));
     await activate(store);
     await publish(store, run(2, { content: asked("push it") }));
-    const failed = (await store.listVersions(within(sampleScope), id))[1];
+    const failed = (await store.listVersions(within(sampleScope), [id]))[1];
     if (failed === undefined) throw new Error("no trial");
     const facts = {
       passed: false,
@@ -317,7 +326,7 @@ describe("publishLessons", () => {
   it("frees no demoted skill by new words alone, but by new advice", async () => {
     const store = memoryStore();
     await publish(store, run(1));
-    const [first] = await store.listVersions(within(sampleScope), id);
+    const [first] = await store.listVersions(within(sampleScope), [id]);
     if (first === undefined) throw new Error("no version");
     const facts = { passed: false, mistakeRepeated: false, check: "c", runId: "r", traceId: "t", now: NOW };
     await recordRerun({ store, buildSearchDocument: rules.buildSearchDocument, version: first, ...facts });
@@ -333,12 +342,26 @@ describe("publishLessons", () => {
     expect(await headOf(store)).toMatchObject({ status: "candidate", version: 2 });
   });
 
+  it("lets an occurrence that says nothing new add keys to the version that is served", async () => {
+    const store = memoryStore();
+    await publish(store, run(1));
+    const [result] = await publish(store, run(2, { content: sampleContent(foundBy("send my branch")) }));
+    expect(result).toMatchObject({ outcome: "supported", version: 1 });
+    expect(await headOf(store)).toMatchObject({ version: 1, latest: 1 });
+    const [row] = await store.findHeads(within(sampleScope), { ids: [id] });
+    const [version] = await store.listVersions(within(sampleScope), [id]);
+    expect(row?.served.content.keys.queries).toEqual(["send my branch"]);
+    expect(row?.served.hash).toBe(version?.hash);
+    const jobs = await store.listJobs({ filter: exact(sampleScope), kind: "rerun" });
+    expect(jobs.map((job) => job.id)).toEqual([`rerun:${id}@1`]);
+  });
+
   it("takes up an unverified skill anew when a verified run repeats it", async () => {
     const store = memoryStore();
     const { rerun: _none, ...unchecked } = run(1, { verified: false });
     await publish(store, unchecked);
     await publish(store, run(2));
-    const versions = await store.listVersions(within(sampleScope), id);
+    const versions = await store.listVersions(within(sampleScope), [id]);
     expect(versions.map(({ verified, rerun }) => [verified, rerun?.check])).toEqual([
       [false, undefined],
       [true, "git status"],
@@ -402,7 +425,7 @@ describe("publishLessons after a crash", () => {
     await expect(publish(dying, run(2, { content: asked("left behind") }))).rejects.toThrow("killed");
     await publish(store, run(3, { content: asked("mine") }));
     const head = await headOf(store);
-    const versions = await store.listVersions(within(sampleScope), id);
+    const versions = await store.listVersions(within(sampleScope), [id]);
     const served = versions.find(({ version }) => version === head?.version);
     expect(head).toMatchObject({ version: 3, latest: 3 });
     expect(served?.content.keys.queries).toEqual(["mine"]);
@@ -437,7 +460,7 @@ describe("publishLessons among other writers", () => {
     const skillIds = shared.map(({ head }) => head.id);
     expect(await store.listEvidence(within(sampleScope), { skillIds })).toHaveLength(12);
     for (const { head, served } of rows) {
-      const versions = await store.listVersions(within(sampleScope), head.id);
+      const versions = await store.listVersions(within(sampleScope), [head.id]);
       expect(versions.find(({ version }) => version === head.version)?.hash).toBe(served.hash);
     }
   });
@@ -463,7 +486,7 @@ describe("recordRerun", () => {
   it("takes a run without a named check as failed", async () => {
     const store = memoryStore();
     await publish(store, run(1));
-    const [version] = await store.listVersions(within(sampleScope), id);
+    const [version] = await store.listVersions(within(sampleScope), [id]);
     if (version === undefined) throw new Error("no version");
     const facts = { passed: true, mistakeRepeated: false, runId: "r", traceId: "t", now: NOW };
     const outcome = await recordRerun({

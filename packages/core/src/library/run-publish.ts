@@ -96,7 +96,7 @@ async function readKnown(
       served,
       versions:
         hasHistory(head, served) || crowded.has(head.id)
-          ? await store.listVersions(projectFilter(head.scope), head.id)
+          ? await store.listVersions(projectFilter(head.scope), [head.id])
           : [served],
       evidence: evidence.filter(({ skillId }) => skillId === head.id),
     })),
@@ -134,9 +134,9 @@ async function writePlan(
   if (fresh.length > 0) {
     await store.addVersions(fresh.flatMap(({ newVersions }) => newVersions));
     // Insert-if-absent says nothing of what was there: read back before a head names a number.
-    const read = await Promise.all(
-      fresh.map(({ head }) => store.listVersions({ scope: head.scope, reach: "exact" }, head.id)),
-    );
+    const projects = new Map(fresh.map(({ head }) => [head.scope.project, projectFilter(head.scope)]));
+    const ids = fresh.map(({ head }) => head.id);
+    const read = await Promise.all([...projects.values()].map((filter) => store.listVersions(filter, ids)));
     for (const version of read.flat()) stored.set(keyOf(version), version);
   }
   for (const { head, newVersions } of fresh) {
@@ -151,7 +151,9 @@ async function writePlan(
   const writes: HeadWrite[] = plan.drafts
     .filter((draft) => !lost.has(draft.head.id) && draft.head !== draft.before)
     .map((draft) => {
-      const served = stored.get(keyOf(draft.served)) ?? draft.served;
+      const { keys } = draft.served.content;
+      const there = stored.get(keyOf(draft.served)) ?? draft.served;
+      const served = { ...there, content: { ...there.content, keys } };
       const head = { ...draft.head, rev: (draft.before?.rev ?? 0) + 1 };
       const searchDocument = tools.buildSearchDocument(served.content);
       return { row: { head, served, searchDocument }, expectedRev: draft.before?.rev ?? null };

@@ -83,7 +83,7 @@ export async function readTrials(
   const onTrial = rows.filter(({ head }) => head.trial !== undefined);
   const found = await Promise.all(
     onTrial.map(async ({ head }) => {
-      const versions = await store.listVersions(projectFilter(head.scope), head.id);
+      const versions = await store.listVersions(projectFilter(head.scope), [head.id]);
       return [head.id, versions.find(({ version }) => version === head.trial?.version)] as const;
     }),
   );

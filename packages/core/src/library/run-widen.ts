@@ -53,7 +53,7 @@ async function writeWide(
 ): Promise<SkillRow> {
   const { store } = tools;
   const wide = { scope: target.to, reach: "exact" } as const;
-  const orphans = await store.listVersions(wide, id);
+  const orphans = await store.listVersions(wide, [id]);
   const number = Math.max(0, ...orphans.map(({ version }) => version)) + 1;
   const version: SkillVersion = {
     ...served,

@@ -2,9 +2,12 @@ import { canonicalJson } from "../text/canonical-json.ts";
 import { sha256Hex } from "../text/hash.ts";
 import type { SkillContent, SkillHead, SkillVersion } from "../types/skill.ts";
 
-/** The hash of a content: equal contents have equal hashes. */
-export function contentHash(content: SkillContent): string {
-  return sha256Hex(canonicalJson(content));
+/**
+ * The hash of what a skill says. Keys are left out: they are how it is found, nothing prints them, and they
+ * grow with every run that meets the lesson, while evidence is for the words that were in the prompt.
+ */
+export function contentHash({ keys: _keys, ...said }: SkillContent): string {
+  return sha256Hex(canonicalJson(said));
 }
 
 /** Whether two rows say the same of a skill, so that one may stand for the other. */

@@ -79,7 +79,7 @@ async function rerun(
   const { store, clock } = ports;
   const target = parseRerunJobId(job.id);
   const filter = { scope: job.scope, reach: "exact" } as const;
-  const versions = target === undefined ? [] : await store.listVersions(filter, target.skillId);
+  const versions = target === undefined ? [] : await store.listVersions(filter, [target.skillId]);
   const version = versions.find((candidate) => candidate.version === target?.version);
   const spec = job.rerun ?? version?.rerun;
   if (version === undefined || spec === undefined) return "the skill is gone";

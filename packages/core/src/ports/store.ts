@@ -107,7 +107,8 @@ export interface Store {
   deleteJobs(filter: ScopeFilter, ids: readonly string[]): Promise<number>;
 
   addVersions(versions: readonly SkillVersion[]): Promise<void>;
-  listVersions(filter: ScopeFilter, skillId: string): Promise<readonly SkillVersion[]>;
+  /** Oldest first within each skill. */
+  listVersions(filter: ScopeFilter, skillIds: readonly string[]): Promise<readonly SkillVersion[]>;
   /**
    * Compare-and-set on `rev`, a batch in one commit. Returns the ids that lost; those rows are unchanged.
    * A removed skill may be created again; its `rev` then goes on from the removed one instead of starting at

@@ -34,8 +34,8 @@ export function skillContract(current: () => StoreUnderTest): void {
     const two = sampleVersion({ name: "push", version: 2, text: "Other text." });
     await store.addVersions([two, one]);
     await store.addVersions([sampleVersion({ name: "push", text: "Written over." })]);
-    expect(await store.listVersions(all, id)).toEqual([one, two]);
-    expect(await store.listVersions(all, "unknown")).toEqual([]);
+    expect(await store.listVersions(all, [id])).toEqual([one, two]);
+    expect(await store.listVersions(all, ["unknown"])).toEqual([]);
   });
 
   it("DB3: finds a head right after it was written, by id, name and lesson key", async () => {
@@ -130,7 +130,7 @@ export function skillContract(current: () => StoreUnderTest): void {
     expect(await store.removeSkills(all, [id, "missing"])).toBe(1);
     expect(await store.removeSkills(all, [id])).toBe(0);
     expect((await store.listHeads(all)).map(({ head }) => head.name)).toEqual(["other"]);
-    expect(await store.listVersions(all, id)).toEqual([]);
+    expect(await store.listVersions(all, [id])).toEqual([]);
     expect((await store.listEvidence(all, {})).map((row) => row.id)).toEqual(["e2"]);
     expect((await store.listStats(all)).map(({ skillId }) => skillId)).toEqual([other]);
   });
@@ -193,7 +193,7 @@ export function skillContract(current: () => StoreUnderTest): void {
     const mineId = skillIdOf(mine, "push");
     expect((await store.listHeads(visible(theirs))).map(({ head }) => head.name)).toEqual(["shared"]);
     expect(await store.findHeads(visible(theirs), { ids: [mineId] })).toEqual([]);
-    expect(await store.listVersions(visible(theirs), mineId)).toEqual([]);
+    expect(await store.listVersions(visible(theirs), [mineId])).toEqual([]);
     expect(await store.removeSkills(within(theirs), [mineId])).toBe(0);
     const names = (await store.readLibrary(visible(theirs))).changed.map(({ head }) => head.name);
     expect(names).toEqual(["shared"]);

@@ -23,8 +23,8 @@ export function lanceLedger({ tables, faults }: StoreContext): Methods {
       if (rows.length === 0) return;
       await atPoint(faults, "versions-written", () => insertAbsent(versions, rows.map(versionToDisk)));
     },
-    async listVersions(filter, skillId) {
-      const where = and(inScope(filter), equal("skill_id", skillId));
+    async listVersions(filter, skillIds) {
+      const where = and(inScope(filter), isIn("skill_id", skillIds));
       const rows = await versions.read<{ id: string; version_json: string }>({
         where,
         columns: ["id", "version_json"],

@@ -54,10 +54,10 @@ export function memorySkills({ versions, dropLedger, tokenPrefix }: SkillTables)
       assertScopes(rows);
       insertAbsent(versions, rows, ({ skillId, version }) => `${skillId}@${version}`);
     },
-    async listVersions(filter, skillId) {
+    async listVersions(filter, skillIds) {
       assertFilter(filter);
       return [...versions.values()]
-        .filter((version) => version.skillId === skillId && isReached(filter, version.scope))
+        .filter((version) => skillIds.includes(version.skillId) && isReached(filter, version.scope))
         .sort((a, b) => a.version - b.version)
         .map(copyOf);
     },
