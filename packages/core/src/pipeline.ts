@@ -4,13 +4,18 @@ import { mergeLesson } from "./learn/merge-content.ts";
 import { rerunSpecOf } from "./library/rerun-spec.ts";
 import { recordTraceEvidence } from "./library/run-evidence.ts";
 import { type PublishedLesson, publishLessons } from "./library/run-publish.ts";
-import { findTransientSkills } from "./library/run-transients.ts";
 import { type LibraryPorts, libraryTools } from "./loop/library-tools.ts";
 import type { JobUpdate } from "./ports/store.ts";
 import type { Job, JobResult } from "./types/job.ts";
 import type { LearnResult } from "./types/lesson.ts";
 import type { Scope } from "./types/scope.ts";
+import type { SkillVersion } from "./types/skill.ts";
 import type { Trace } from "./types/trace.ts";
+
+export interface PipelinePorts extends LibraryPorts {
+  /** Skills that one good run may disprove (`library/run-transients.ts`). */
+  readonly transients: () => Promise<readonly SkillVersion[]>;
+}
 
 /** A trace's end: which stage ended it, with what, and why. */
 interface TraceEnd {
@@ -26,7 +31,7 @@ interface TraceEnd {
  * Throws when the store fails; the queue then gives each job another attempt.
  */
 export async function processTraceJobs(
-  ports: LibraryPorts,
+  ports: PipelinePorts,
   { scope, jobs }: { readonly scope: Scope; readonly jobs: readonly Job[] },
 ): Promise<readonly JobUpdate[]> {
   const { store, clock } = ports;
@@ -37,7 +42,7 @@ export async function processTraceJobs(
     jobs.map((job) => job.id),
   );
   const taskRuns = traces.filter((trace) => trace.rerunOf === undefined);
-  const transients = await findTransientSkills(tools, filter);
+  const transients = await ports.transients();
   await recordTraceEvidence({ ...tools, traces: taskRuns, transients, now: clock.now() });
 
   const learned = new Map(taskRuns.map((trace) => [trace.id, learnRepairs(trace)]));

@@ -9,7 +9,7 @@ import { skillIdOf } from "../text/scope-key.ts";
 import type { SkillHead, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
 import { recordTraceEvidence } from "./run-evidence.ts";
-import { findTransientSkills, trackTransientSkills } from "./run-transients.ts";
+import { trackTransientSkills } from "./run-transients.ts";
 
 const id = skillIdOf(sampleScope, "git-push-upstream");
 const buildSearchDocument = () => "document";
@@ -161,7 +161,7 @@ describe("recordTraceEvidence", () => {
     const plain = (run: number, steps: Trace["steps"]) =>
       used(run, { shown: [], used: [], steps, signals: [] });
     const recordWithTransients = async (store: Store, ...traces: readonly Trace[]) => {
-      const transients = await findTransientSkills({ store }, within(sampleScope));
+      const transients = await trackTransientSkills({ store }, within(sampleScope))();
       return recordTraceEvidence({ store, traces, now: NOW + 100, buildSearchDocument, transients });
     };
 

@@ -9,7 +9,6 @@ import { disproofRow } from "./disproof.ts";
 import { settleSkills } from "./run-settle.ts";
 
 // The pipeline asks for both in one breath.
-export { findTransientSkills } from "./run-transients.ts";
 
 import { type LibraryTools, projectFilter } from "./run-tools.ts";
 

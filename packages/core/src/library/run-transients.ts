@@ -3,17 +3,10 @@ import type { SkillVersion } from "../types/skill.ts";
 import type { LibraryTools } from "./run-tools.ts";
 import { isMarkedTransient } from "./trust.ts";
 
-/** The transient skills of these scopes that one good run may still disprove. Reads the library once. */
-export async function findTransientSkills(
-  tools: Pick<LibraryTools, "store">,
-  filter: ScopeFilter,
-): Promise<readonly SkillVersion[]> {
-  return trackTransientSkills(tools, filter)();
-}
-
 /**
- * The same for a worker that asks before every batch: it reads the whole library once and afterwards only
- * what changed, and parses only the versions that are transient.
+ * The transient skills of these scopes that one good run may still disprove, for a worker that asks before
+ * every batch: it reads the whole library once and afterwards only what changed, and parses only the
+ * versions that are transient.
  */
 export function trackTransientSkills(
   { store }: Pick<LibraryTools, "store">,

@@ -1,3 +1,4 @@
+import { trackTransientSkills } from "../library/run-transients.ts";
 import { tidyLibrary } from "../maintenance.ts";
 import { startWorker, type Worker } from "../worker.ts";
 import { describeError } from "./describe-error.ts";
@@ -23,6 +24,7 @@ export function backgroundWorker(core: LoopCore): BackgroundWorker {
     clock,
     owner,
     isGone,
+    transients: trackTransientSkills({ store }, { scope: settings.scope, reach: "within" }),
     report: (error, event) => report.error(error, event),
     describe: describeError,
   };

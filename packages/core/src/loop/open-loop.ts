@@ -7,6 +7,9 @@ import { inertStore } from "./inert-store.ts";
 import { createReporter, type LoopCore, type Reporter } from "./loop-core.ts";
 import { type ResolvedSettings, resolveSettings } from "./resolve-settings.ts";
 
+/** Reading ten thousand skills takes a fraction of this. */
+const WARM_BUDGET_MS = 2_000;
+
 /** Brings settings, store and cache together. What touches the machine is loaded here, and only here. */
 export async function openLoopCore(options: LoopOptions): Promise<LoopCore> {
   const [{ absoluteHome, readSettings }, { systemClock }, { randomIds }, { ownerIsGone, processOwner }] =
@@ -23,10 +26,12 @@ export async function openLoopCore(options: LoopOptions): Promise<LoopCore> {
   const ids = randomIds();
   const report = createReporter({ logger: options.logger, onError: options.onError });
   const store = options.store ?? (await openStore(settings, options, report));
+  const cache = new LibraryCache({ store, clock });
+  await warm({ cache, clock, settings, report });
   return {
     settings,
     store,
-    cache: new LibraryCache({ store, clock }),
+    cache,
     clock,
     ids,
     owner: processOwner(ids.next()),
@@ -34,6 +39,21 @@ export async function openLoopCore(options: LoopOptions): Promise<LoopCore> {
     report,
     pending: new Set(),
   };
+}
+
+/** The first recall should find the library in memory; a store that hangs must not keep the host from starting. */
+async function warm({
+  cache,
+  clock,
+  settings,
+  report,
+}: Pick<LoopCore, "cache" | "clock" | "settings" | "report">): Promise<void> {
+  const done = new AbortController();
+  const reading = cache
+    .refresh(settings.scope)
+    .catch((error: unknown) => report.error(error, "open.library"));
+  await Promise.race([reading, clock.rest(WARM_BUDGET_MS, done.signal)]);
+  done.abort();
 }
 
 /** Puts a checked backup in the place of a home; see `SkillLoop.restore`. */

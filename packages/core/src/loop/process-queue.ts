@@ -1,15 +1,11 @@
-import { processTraceJobs } from "../pipeline.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { JobUpdate, Store } from "../ports/store.ts";
+import { type PipelinePorts, processTraceJobs } from "../pipeline.ts";
+import type { JobUpdate } from "../ports/store.ts";
 import { runQueueBatch } from "../queue/run-queue.ts";
 import { releaseGoneLeases } from "../queue/run-release.ts";
 import type { Job, ProcessReport, TraceFate } from "../types/job.ts";
 import type { Scope } from "../types/scope.ts";
 
-export interface ProcessPorts {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly owner: string;
+export interface ProcessPorts extends PipelinePorts {
   /** Whether the process behind an owner's name has ended. */
   readonly isGone: (owner: string) => boolean;
   readonly report: (error: unknown, event: string) => void;
