@@ -1,30 +1,42 @@
 import type { SkillContent } from "../types/skill.ts";
 import type { Reason, Verdict } from "../types/verdict.ts";
 import { redactText } from "./redact.ts";
-import type { ScanField, ScanRule } from "./scan-rule.ts";
+import { matchCommand, matchSentence } from "./scan-match.ts";
+import { rememberByText } from "./scan-memo.ts";
+import type { ScanField } from "./scan-rule.ts";
 import { scanRules } from "./scan-rules.ts";
 import { scanView } from "./scan-view.ts";
-import { isWarnedAgainst } from "./scan-warning.ts";
 
 export type { ScanField } from "./scan-rule.ts";
 
 const hiddenText: Reason = { code: "hidden-text", detail: "holds characters that a reader does not see" };
 const rejecting = new Set(scanRules.filter((rule) => rule.decision === "reject").map((rule) => rule.code));
 
+const rememberedCharacters = 600_000;
+const remembered = new Map<ScanField, (text: string) => readonly Reason[]>();
+
 /**
  * What in a text that is about to be printed into a prompt a person should see, one reason a code. Nothing
- * found is an empty list. The text is read with hidden characters shown and encoded runs decoded.
+ * found is an empty list. The text is read with hidden characters shown and encoded runs decoded. Texts seen
+ * lately are answered from memory.
  */
 export function scanText(text: string, field: ScanField): readonly Reason[] {
   if (text === "") return [];
+  let scan = remembered.get(field);
+  if (scan === undefined) {
+    scan = rememberByText((unseen) => findReasons(unseen, field), rememberedCharacters);
+    remembered.set(field, scan);
+  }
+  return scan(text);
+}
+
+function findReasons(text: string, field: ScanField): readonly Reason[] {
   const view = scanView(text, field);
+  const matches = [...view.sentences.flatMap(matchSentence), ...view.commands.flatMap(matchCommand)];
   const reasons = new Map<string, Reason>();
   if (view.hidden) reasons.set(hiddenText.code, { ...hiddenText, field });
-  for (const rule of scanRules) {
+  for (const { rule, found } of matches.sort((one, other) => one.order - other.order)) {
     if (reasons.has(rule.code)) continue;
-    const passages = rule.passage === "sentence" ? view.sentences : view.commands;
-    const found = passages.map((passage) => matchRule(rule, passage)).find((match) => match !== undefined);
-    if (found === undefined) continue;
     reasons.set(rule.code, { code: rule.code, detail: `${rule.detail}: “${excerpt(found)}”`, field });
   }
   return [...reasons.values()];
@@ -80,21 +92,6 @@ function stringsIn(value: unknown): readonly string[] {
     ...(Array.isArray(value) ? [] : [key]),
     ...stringsIn(inner),
   ]);
-}
-
-function matchRule(rule: ScanRule, passage: string): string | undefined {
-  const [first, ...others] = rule.all;
-  if (first === undefined || !others.every((pattern) => pattern.test(passage))) return undefined;
-  if (rule.unless?.some((pattern) => pattern.test(passage)) === true) return undefined;
-  let from = 0;
-  for (;;) {
-    const match = first.exec(passage.slice(from));
-    if (match === null) return undefined;
-    const start = from + match.index;
-    const end = start + match[0].length;
-    if (!rule.warnable || !isWarnedAgainst(passage, start, end)) return match[0];
-    from = Math.max(end, from + 1);
-  }
 }
 
 function excerpt(found: string): string {

@@ -1,0 +1,172 @@
+/**
+ * What a text must hold before a pattern can match in it: of each list at least one literal, in lower case.
+ * An empty result asks for nothing.
+ */
+export type NeededLiterals = readonly (readonly string[])[];
+
+interface Part {
+  /** Every string the part can match, when they are few. */
+  readonly exact: readonly string[] | undefined;
+  readonly needs: NeededLiterals;
+}
+
+const anything: Part = { exact: undefined, needs: [] };
+const nothing: Part = { exact: [""], needs: [] };
+const mostStrings = 64;
+const shortest = 2;
+const longest = 7;
+
+/**
+ * The literals without which a pattern cannot match, read from its source. Sound by construction: whatever is
+ * not understood asks for nothing. The idea is that of the prefilters of RE2.
+ */
+export function neededLiterals(pattern: RegExp): NeededLiterals {
+  const reader = { source: pattern.source, at: 0, unicode: pattern.flags.includes("u") };
+  const part = readAlternatives(reader);
+  return reader.at < reader.source.length ? [] : needsOf(part).map(withoutLonger);
+}
+
+/** Text as the literals are compared with: lower case, with the two letters that fold into ASCII folded. */
+export function foldForLiterals(text: string): string {
+  return text.toLowerCase().replace(/\u017f/g, "s");
+}
+
+// Characters that stand for themselves; the last one is left out when a quantifier belongs to it.
+const plainRun = /[^\\()[\]{}.*+?|^$\u{10000}-\u{10ffff}]+(?![*+?{])/uy;
+const quantifiers = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y;
+const openings = /\((?:\?(?:[:=!]|<[=!]|<\w+>))?/y;
+const escapes = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|k<\w+>|\d+|c[A-Za-z]|[\s\S])/y;
+
+function take(reader: Reader, token: RegExp): string {
+  token.lastIndex = reader.at;
+  const found = token.exec(reader.source)?.[0] ?? "";
+  reader.at += found.length;
+  return found;
+}
+
+interface Reader {
+  readonly source: string;
+  readonly unicode: boolean;
+  at: number;
+}
+
+function needsOf({ exact, needs }: Part): NeededLiterals {
+  if (exact === undefined) return needs;
+  if (exact.some((literal) => literal.length < shortest)) return [];
+  return [exact.map((literal) => literal.slice(0, longest))];
+}
+
+/** Where "send" suffices, "sending" adds nothing. */
+function withoutLonger(literals: readonly string[]): readonly string[] {
+  const all = new Set(literals);
+  return [...all].filter((literal) => {
+    for (let start = 0; start < literal.length; start += 1) {
+      for (let end = start + shortest; end <= literal.length; end += 1) {
+        if (end - start < literal.length && all.has(literal.slice(start, end))) return false;
+      }
+    }
+    return true;
+  });
+}
+
+function readAlternatives(reader: Reader): Part {
+  const parts = [readSequence(reader)];
+  while (reader.source[reader.at] === "|") {
+    reader.at += 1;
+    parts.push(readSequence(reader));
+  }
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  const united = parts.flatMap((part) => part.exact ?? []);
+  if (parts.every((part) => part.exact !== undefined) && united.length <= mostStrings) {
+    return { exact: [...new Set(united)], needs: [] };
+  }
+  const choices = parts.map((part) => needsOf(part).reduce(pickier, []));
+  const needs = choices.some((choice) => choice.length === 0) ? [] : [choices.flat()];
+  return { exact: undefined, needs };
+}
+
+/** Of two lists the one that fewer texts satisfy: longer literals first, then fewer of them. */
+function pickier(best: readonly string[], other: readonly string[]): readonly string[] {
+  if (best.length === 0) return other;
+  const weight = (list: readonly string[]): number =>
+    Math.min(...list.map((literal) => literal.length)) * 10 - list.length / 10;
+  return weight(other) > weight(best) ? other : best;
+}
+
+function readSequence(reader: Reader): Part {
+  const needs: (readonly string[])[] = [];
+  let running: readonly string[] = [""];
+  let whole = true;
+  const flush = (): void => {
+    needs.push(...needsOf({ exact: running, needs: [] }));
+    running = [""];
+    whole = false;
+  };
+  while (reader.at < reader.source.length && !/[|)]/.test(reader.source[reader.at] as string)) {
+    const part = readQuantified(reader);
+    if (part.exact !== undefined && part.exact.length * running.length <= mostStrings) {
+      const { exact } = part;
+      running = running.flatMap((start) => exact.map((end) => start + end));
+      continue;
+    }
+    flush();
+    if (part.exact === undefined) needs.push(...part.needs);
+    else running = part.exact;
+  }
+  if (whole) return { exact: running, needs: [] };
+  flush();
+  return { exact: undefined, needs };
+}
+
+function readQuantified(reader: Reader): Part {
+  const part = readAtom(reader);
+  if (!"*+?{".includes(reader.source[reader.at] ?? " ")) return part;
+  const quantifier = take(reader, quantifiers);
+  if (quantifier === "") return part;
+  if (quantifier.startsWith("?")) {
+    return part.exact === undefined ? anything : { exact: [...new Set(["", ...part.exact])], needs: [] };
+  }
+  if (/^(?:\*|\{0)/.test(quantifier)) return anything;
+  return { exact: undefined, needs: needsOf(part) };
+}
+
+function readAtom(reader: Reader): Part {
+  const plain = take(reader, plainRun);
+  if (plain !== "") return { exact: [foldForLiterals(plain)], needs: [] };
+  const character = reader.source[reader.at] as string;
+  if (character === "(") return readGroup(reader);
+  if (character === "[") return readClass(reader);
+  if (character === "\\") return readEscape(reader);
+  const point = reader.unicode ? String.fromCodePoint(reader.source.codePointAt(reader.at) ?? 0) : character;
+  reader.at += point.length;
+  if (character === "^" || character === "$") return nothing;
+  return character === "." ? anything : { exact: [foldForLiterals(point)], needs: [] };
+}
+
+function readGroup(reader: Reader): Part {
+  const opening = take(reader, openings);
+  const inner = readAlternatives(reader);
+  reader.at += 1;
+  return /[=!]$/.test(opening) ? nothing : inner;
+}
+
+function readClass(reader: Reader): Part {
+  const start = reader.at;
+  reader.at += 1;
+  while (reader.at < reader.source.length && reader.source[reader.at] !== "]") {
+    reader.at += reader.source[reader.at] === "\\" ? 2 : 1;
+  }
+  reader.at += 1;
+  const body = reader.source.slice(start + 1, reader.at - 1);
+  // Only a few plain characters; ranges, escapes and negations are left open.
+  if (body.length > 6 || /[\\^]|.-./u.test(body)) return anything;
+  return { exact: [...new Set([...body].map(foldForLiterals))], needs: [] };
+}
+
+function readEscape(reader: Reader): Part {
+  const sequence = take(reader, escapes);
+  if (sequence === "\\b" || sequence === "\\B") return nothing;
+  if (/^\\[pPuxkcdDwWsSnrtfv0-9]/.test(sequence)) return anything;
+  return { exact: [foldForLiterals(sequence.slice(1))], needs: [] };
+}

@@ -1,0 +1,51 @@
+import { rememberByText } from "./scan-memo.ts";
+import { buildPrefilter, type Prefilter } from "./scan-prefilter.ts";
+import type { ScanRule } from "./scan-rule.ts";
+import { scanRules } from "./scan-rules.ts";
+import { isWarnedAgainst } from "./scan-warning.ts";
+
+/** A rule that a passage meets, and the words that met it. */
+export interface ScanMatch {
+  /** The rule's place in the list of all rules, which are in order of weight. */
+  readonly order: number;
+  readonly rule: ScanRule;
+  readonly found: string;
+}
+
+// Skills that are learned share most of their sentences.
+const rememberedCharacters = 400_000;
+
+/** Every prose rule that a sentence meets. */
+export const matchSentence = matcherOf("sentence");
+/** Every rule for code that a command meets. */
+export const matchCommand = matcherOf("command");
+
+function matcherOf(kind: ScanRule["passage"]): (passage: string) => readonly ScanMatch[] {
+  const rules = scanRules.map((rule, order) => ({ rule, order })).filter(({ rule }) => rule.passage === kind);
+  let prefilter: Prefilter | undefined;
+  return rememberByText((passage) => {
+    prefilter ??= buildPrefilter(rules.map(({ rule }) => rule.all));
+    const matches: ScanMatch[] = [];
+    for (const index of prefilter.candidates(passage)) {
+      const { rule, order } = rules[index] as (typeof rules)[number];
+      const found = matchRule(rule, passage);
+      if (found !== undefined) matches.push({ order, rule, found });
+    }
+    return matches;
+  }, rememberedCharacters);
+}
+
+function matchRule(rule: ScanRule, passage: string): string | undefined {
+  const [first, ...others] = rule.all;
+  if (first === undefined || !others.every((pattern) => pattern.test(passage))) return undefined;
+  if (rule.unless?.some((pattern) => pattern.test(passage)) === true) return undefined;
+  let from = 0;
+  for (;;) {
+    const match = first.exec(passage.slice(from));
+    if (match === null) return undefined;
+    const start = from + match.index;
+    const end = start + match[0].length;
+    if (!rule.warnable || !isWarnedAgainst(passage, start, end)) return match[0];
+    from = Math.max(end, from + 1);
+  }
+}
