@@ -1,5 +1,5 @@
-import { loadNative } from "../packages/core/src/io/lancedb/native.ts";
 import type { Faults } from "../packages/core/src/io/lancedb/commit-points.ts";
+import { loadNative } from "../packages/core/src/io/lancedb/native.ts";
 import { openLanceStore } from "../packages/core/src/io/lancedb/open-lance-store.ts";
 import type { Store } from "../packages/core/src/ports/store.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { SkillLoop } from "@skillloop/core";
-import { atMost, told } from "../figure.ts";
+import { atLeast, atMost, told } from "../figure.ts";
 import { percentile } from "../percentile.ts";
 import type { Figure } from "../report.ts";
 import { fillHome } from "./fill-home.ts";
@@ -36,10 +36,11 @@ export async function measureRecall(root: string): Promise<readonly Figure[]> {
     figures.push(
       atMost("recall.p50", at, percentile(task.durations, 0.5), "ms", bar),
       told("recall.p95", at, percentile(task.durations, 0.95), "ms"),
-      told("recall.answered", at, (100 * task.answered) / QUERIES, "%"),
+      // Two thirds of the tasks and half of the errors are about a skill: a recall that finds nothing is no fast recall.
+      atLeast("recall.answered", at, (100 * task.answered) / QUERIES, "%", 33),
       atMost("recallForError.p50", at, percentile(error.durations, 0.5), "ms", 2 * bar),
       told("recallForError.p95", at, percentile(error.durations, 0.95), "ms"),
-      told("recallForError.answered", at, (100 * error.answered) / QUERIES, "%"),
+      atLeast("recallForError.answered", at, (100 * error.answered) / QUERIES, "%", 45),
     );
     medians.push({ size, task: percentile(task.durations, 0.5), error: percentile(error.durations, 0.5) });
     if (size === 10_000) {
@@ -55,8 +56,8 @@ async function times(
   texts: readonly string[],
   ask: (text: string) => Promise<{ readonly hits: readonly unknown[] }>,
 ): Promise<{ readonly durations: readonly number[]; readonly answered: number }> {
-  // The first tenth warms the compiler and is asked again like all others.
-  for (const text of texts.slice(0, texts.length / 10)) await ask(text);
+  // Warms the compiler on texts that are not measured, as a server is warm after its first minute.
+  for (const text of texts) await ask(`${text} warm-up`);
   const durations: number[] = [];
   let answered = 0;
   for (const text of texts) {

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { SkillLoop } from "@skillloop/core";
-import { benchSkill } from "../bench/library.ts";
 import { benchTrace } from "../bench/bench-trace.ts";
+import { benchSkill } from "../bench/library.ts";
 import { openStoreForQa } from "../open-store.ts";
 import { CONCURRENCY_SCOPE, SHARED } from "./shared.ts";
 
@@ -42,7 +42,13 @@ async function writeSkills(): Promise<void> {
       const [row] = await store.findHeads(filter, { ids: [version.skillId] });
       const rev = row?.head.rev ?? 0;
       const reasons = [...(row?.head.reasons ?? []), `written by ${who}`];
-      const head = { ...write.row.head, scope: CONCURRENCY_SCOPE, reasons, rev: rev + 1, updatedAt: Date.now() };
+      const head = {
+        ...write.row.head,
+        scope: CONCURRENCY_SCOPE,
+        reasons,
+        rev: rev + 1,
+        updatedAt: Date.now(),
+      };
       const lost = await store.writeHeads([
         { row: { ...write.row, head, served }, expectedRev: row === undefined ? null : rev },
       ]);

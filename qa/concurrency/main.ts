@@ -25,7 +25,9 @@ interface ChildEnd {
 }
 
 try {
-  const children = await Promise.all(Array.from({ length: SHARED.processes }, (_, who) => runChild(String(who))));
+  const children = await Promise.all(
+    Array.from({ length: SHARED.processes }, (_, who) => runChild(String(who))),
+  );
   const store = await openStoreForQa(home);
   const loop = await SkillLoop.open({ home, store, scope: CONCURRENCY_SCOPE, worker: "manual" });
   const rest = await loop.process();
@@ -34,9 +36,13 @@ try {
   const acknowledged = new Set(children.flatMap((child) => child.acknowledged));
   const done = [...children.flatMap((child) => child.done), ...rest.traces.map(({ traceId }) => traceId)];
   const counters = await store.listStats(filter);
-  const counted = counters.filter(({ skillId }) => skillId.startsWith("counter-")).reduce((sum, { used }) => sum + used, 0);
+  const counted = counters
+    .filter(({ skillId }) => skillId.startsWith("counter-"))
+    .reduce((sum, { used }) => sum + used, 0);
   const heads = await store.listHeads(filter);
-  const writes = heads.flatMap(({ head }) => head.reasons.filter((reason) => reason.startsWith("written by")));
+  const writes = heads.flatMap(({ head }) =>
+    head.reasons.filter((reason) => reason.startsWith("written by")),
+  );
   const evidence = await store.listEvidence(filter, {});
   const jobs = await store.listJobs({ filter, kind: "trace" });
   await loop.close();
@@ -56,13 +62,33 @@ try {
       figures: [
         exactly("counter-updates.kept", counted, "updates", expectedUpdates),
         exactly("learns.acknowledged", acknowledged.size, "traces", expectedLearns),
-        exactly("learns.kept", jobs.filter(({ id }) => acknowledged.has(id)).length, "traces", expectedLearns),
-        exactly("learns.finished", jobs.filter(({ state }) => state === "done").length, "traces", expectedLearns),
+        exactly(
+          "learns.kept",
+          jobs.filter(({ id }) => acknowledged.has(id)).length,
+          "traces",
+          expectedLearns,
+        ),
+        exactly(
+          "learns.finished",
+          jobs.filter(({ state }) => state === "done").length,
+          "traces",
+          expectedLearns,
+        ),
         exactly("skill-writes.kept", writes.length, "writes", expectedWrites),
         exactly("jobs.done-twice", done.length - new Set(done).size, "jobs", 0),
         exactly("rows.duplicate", await countDuplicateRows(home), "rows", 0),
-        exactly("evidence.duplicate", evidence.length - new Set(evidence.map(({ id }) => id)).size, "rows", 0),
-        exactly("conflicts.unhandled", children.reduce((sum, { unhandled }) => sum + unhandled, 0), "errors", 0),
+        exactly(
+          "evidence.duplicate",
+          evidence.length - new Set(evidence.map(({ id }) => id)).size,
+          "rows",
+          0,
+        ),
+        exactly(
+          "conflicts.unhandled",
+          children.reduce((sum, { unhandled }) => sum + unhandled, 0),
+          "errors",
+          0,
+        ),
         exactly("processes.failed", children.filter(({ code }) => code !== 0).length, "processes", 0),
       ],
     },
@@ -73,7 +99,9 @@ try {
 }
 
 async function runChild(who: string): Promise<ChildEnd> {
-  const child = spawn(process.execPath, [...process.execArgv, childScript, home, who], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [...process.execArgv, childScript, home, who], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
   const code = await new Promise<number | null>((resolve) => {

@@ -52,7 +52,12 @@ function recorder(overrides: Partial<SessionPorts> = {}, options: SessionOptions
   return { session, recordings, asked, reported };
 }
 
-const failedPush = { name: "bash", input: { command: "git push" }, error: "fatal: no upstream branch", exitCode: 128 };
+const failedPush = {
+  name: "bash",
+  input: { command: "git push" },
+  error: "fatal: no upstream branch",
+  exitCode: 128,
+};
 
 describe("createSession", () => {
   it("shows the same block for the whole run and records what was shown", async () => {
@@ -169,7 +174,10 @@ describe("runSession", () => {
         throw thrown;
       }),
     ).rejects.toBe(thrown);
-    expect(recordings[0]).toMatchObject({ end: "failed", signals: [{ source: "heuristic", outcome: "failure" }] });
+    expect(recordings[0]).toMatchObject({
+      end: "failed",
+      signals: [{ source: "heuristic", outcome: "failure" }],
+    });
   });
 
   it("keeps the host's error when storing fails as well", async () => {

@@ -6,7 +6,11 @@ import type { ScopeFilter, Store } from "../ports/store.ts";
  * nothing is known of is left alone: it runs out by itself.
  */
 export async function releaseGoneLeases(
-  { store, clock, isGone }: { readonly store: Store; readonly clock: Clock; readonly isGone: (owner: string) => boolean },
+  {
+    store,
+    clock,
+    isGone,
+  }: { readonly store: Store; readonly clock: Clock; readonly isGone: (owner: string) => boolean },
   filter: ScopeFilter,
 ): Promise<number> {
   const leased = await store.listJobs({ filter, state: "leased" });
