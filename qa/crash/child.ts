@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { SkillLoop } from "@skillloop/core";
 import type { CommitPoint } from "../../packages/core/src/io/lancedb/commit-points.ts";
 import { openStoreForQa } from "../open-store.ts";
-import { CRASH_SCOPE, crashTraces } from "./traces.ts";
+import { CRASH_SCOPE, crashTraces, showsSkill, withSkill } from "./traces.ts";
 
 // `child.ts HOME COUNT [POINT NTH]`: learns and processes in batches, tells each acknowledged trace on standard
 // output, and kills itself the NTH time it passes the commit point. It can be started again on the same home.
@@ -20,7 +20,12 @@ const loop = await SkillLoop.open({ home, store, scope: CRASH_SCOPE, worker: "ma
 const traces = crashTraces(Number(count));
 const BATCH = 6;
 for (let start = 0; start < traces.length; start += BATCH) {
-  for (const receipt of await loop.learnMany(traces.slice(start, start + BATCH))) {
+  const [skill] = await loop.skills.list();
+  const batch = traces.slice(start, start + BATCH).map((trace, offset) => {
+    if (skill === undefined || !showsSkill(start + offset)) return trace;
+    return withSkill(trace, { skillId: skill.id, name: skill.name, version: 1 });
+  });
+  for (const receipt of await loop.learnMany(batch)) {
     if (!("traceId" in receipt)) throw receipt;
     writeSync(1, `ack ${receipt.traceId}\n`);
   }

@@ -29,6 +29,7 @@ interface Ended {
 const root = await mkdtemp(join(tmpdir(), "skillloop-crash-"));
 try {
   const totals = { lost: 0, unfinished: 0, failedOpens: 0, duplicates: 0, different: 0, kills: 0 };
+  const pointsHit = new Set<string>();
   const reference = join(root, "reference");
   const whole = new Set<string>();
   await runChild(reference, whole, []);
@@ -52,7 +53,10 @@ try {
     const acknowledged = new Set<string>();
     for (const nth of ["1", "3"]) {
       const ended = await runChild(home, acknowledged, [point, nth]);
-      if (ended.killed) totals.kills += 1;
+      if (ended.killed) {
+        totals.kills += 1;
+        pointsHit.add(point);
+      }
       if (ended.openFailed) totals.failedOpens += 1;
     }
     await settle(home, acknowledged);
@@ -86,6 +90,11 @@ try {
           ...told("kills", "commit points and random", totals.kills, "kills"),
           bar: `>= ${RANDOM_KILLS}`,
           ok: totals.kills >= RANDOM_KILLS,
+        },
+        {
+          ...told("commit-points.killed-at", `of ${commitPoints.length}`, pointsHit.size, "points"),
+          bar: `= ${commitPoints.length}`,
+          ok: pointsHit.size === commitPoints.length,
         },
         none("acknowledged.lost", totals.lost, "traces"),
         none("acknowledged.unfinished", totals.unfinished, "traces"),

@@ -19,6 +19,27 @@ const LESSONS = [
   ],
 ] as const;
 
+/** From here on every skill has been learned, so that a run can have been shown one. */
+const FIRST_WITH_SKILL = 24;
+
+/** A skill as the host of a later run would report it. */
+export interface ShownInRun {
+  readonly skillId: string;
+  readonly name: string;
+  readonly version: number;
+}
+
+/** Whether run `index` is one that a skill was shown in and used. */
+export function showsSkill(index: number): boolean {
+  return index >= FIRST_WITH_SKILL && index % 3 === 0;
+}
+
+/** The run as its host records it once it has been shown a skill and said that it used it. */
+export function withSkill(trace: LearnTrace, skill: ShownInRun): LearnTrace {
+  const { skillId, name, version } = skill;
+  return { ...trace, shown: [{ skillId, name, version, when: "task" }], used: [name] } as LearnTrace;
+}
+
 /** The same runs every time: six lessons, each met eight times on other objects, and every fourth run teaching nothing. */
 export function crashTraces(count: number): readonly LearnTrace[] {
   return Array.from({ length: count }, (_, index) => {
