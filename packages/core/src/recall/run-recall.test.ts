@@ -166,6 +166,15 @@ describe("runRecall", () => {
     });
   });
 
+  it("gives what the scan holds once a person has vouched for it, and never what it rejects", async () => {
+    const vouched = { version: { origin: { kind: "learned", by: "a person" } } } as const;
+    const scan = (decision: "hold" | "reject") => ({
+      scan: () => ({ decision, reasons: [{ code: "x", detail: "" }] }),
+    });
+    expect((await recallOne(push, vouched, {}, scan("hold"))).hits).toHaveLength(1);
+    expect((await recallOne(push, vouched, {}, scan("reject"))).hits).toEqual([]);
+  });
+
   it("marks a skill from another environment as stale when it only has to warn", async () => {
     const learned = { version: { environment: { node: "22" } } };
     const here = { environment: { node: "20" } };

@@ -94,7 +94,9 @@ export function vetoReason(candidate: Candidate, facts: VetoFacts): string | und
   const precondition = failedProbe(candidate, facts);
   if (precondition !== undefined) return `precondition does not hold: ${precondition}`;
   const verdict = facts.scan(content, served.hash);
-  if (verdict.decision !== "allow")
+  // What a hold asks for, a person's word, this version has; nobody can vouch for what is rejected.
+  const isVouchedFor = served.origin.by !== undefined && served.holds.length === 0;
+  if (verdict.decision === "reject" || (verdict.decision === "hold" && !isVouchedFor))
     return `its text does not pass the scan: ${verdict.reasons.map((reason) => reason.code).join(", ")}`;
   return undefined;
 }
