@@ -2,7 +2,7 @@ import type { IndexEntry } from "../index/partition.ts";
 import { SearchIndex, type SearchMatch, type SearchQuery } from "../index/search-index.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LazySkillRow, Store } from "../ports/store.ts";
-import { assertScope, scopeKey } from "../text/scope-key.ts";
+import { assertScope, scopeKey, visibleScopes } from "../text/scope-key.ts";
 import type { Scope, ScopeKey } from "../types/scope.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
@@ -31,14 +31,6 @@ interface LoadedScope {
 const chunkMs = 5;
 const rowsBetweenLooks = 32;
 const maximumVerdicts = 5_000;
-
-function visibleScopes({ project, agent, user }: Scope): Scope[] {
-  const scopes: Scope[] = [{ project }];
-  if (agent !== undefined) scopes.push({ project, agent });
-  if (user !== undefined) scopes.push({ project, user });
-  if (agent !== undefined && user !== undefined) scopes.push({ project, agent, user });
-  return scopes;
-}
 
 /**
  * The library in memory, kept fresh by deltas. One for all the scopes of a home: each scope is loaded once

@@ -32,14 +32,13 @@ export function skillIdOf(scope: Scope, name: string): string {
   return `${scopeKey(scope)}#${name}`;
 }
 
-/** The keys of every scope that a reader in `scope` sees: its own and the wider ones, at most four. */
-export function visibleScopeKeys(scope: Scope): readonly ScopeKey[] {
-  const { project, agent, user } = scope;
+/** Every scope that a reader in `scope` sees: its own and the wider ones, at most four, widest first. */
+export function visibleScopes({ project, agent, user }: Scope): readonly Scope[] {
   const scopes: Scope[] = [{ project }];
   if (agent !== undefined) scopes.push({ project, agent });
   if (user !== undefined) scopes.push({ project, user });
   if (agent !== undefined && user !== undefined) scopes.push({ project, agent, user });
-  return scopes.map(scopeKey);
+  return scopes;
 }
 
 /** Whether a row of scope `row` is reached from `from`. */
