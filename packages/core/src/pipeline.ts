@@ -17,6 +17,10 @@ export interface PipelinePorts extends LibraryPorts {
   readonly transients: () => Promise<readonly SkillVersion[]>;
 }
 
+/** How the library words the reasons of what it holds back. */
+const OCCURRENCE_HELD = "this occurrence waits for a person: ";
+const HOLD_CODE = "held: ";
+
 /** A trace's end: which stage ended it, with what, and why. */
 interface TraceEnd {
   readonly result: JobResult;
@@ -85,15 +89,34 @@ export function traceEnd(
   const skills = [
     ...new Set(published.flatMap(({ skillName }) => (skillName === undefined ? [] : [skillName]))),
   ];
-  const reason = published.map(
-    (one) => `${one.skillName ?? one.lesson.content.name}: ${one.outcome}, ${one.reason}`,
-  );
   return {
+    // What is held is stored, but nobody is given it before a person, or a second run, has decided.
     result: kept.length > 0 ? "learned" : "rejected",
     stage: kept.length > 0 ? "library" : "gate",
-    reason: reason.join("; "),
+    reason: published.map(fateOf).join("; "),
     skills,
   };
+}
+
+/** What became of one lesson. */
+function fateOf({ lesson, outcome, reason, skillName, version }: PublishedLesson): string {
+  const name = skillName ?? lesson.content.name;
+  if (outcome === "held") return heldFate({ name, reason });
+  if (outcome === "rejected") return `${name} was rejected: ${reason}`;
+  if (outcome === "created") return `${name} is new: ${reason}`;
+  return `${name} was met again${version === undefined ? "" : ` (version ${version})`}: ${reason}`;
+}
+
+function heldFate({ name, reason }: { readonly name: string; readonly reason: string }): string {
+  if (reason.startsWith(OCCURRENCE_HELD)) {
+    return `${name} stays as it is, since this run's way of repairing it is held for a person: ${reason.slice(OCCURRENCE_HELD.length)}`;
+  }
+  const parts = reason.split(", ").filter((part) => part !== "");
+  const told = parts.filter((part) => !part.startsWith(HOLD_CODE));
+  // A code is said in words by the detail that goes with it.
+  const why = told.length > 0 ? told : parts.map((part) => part.slice(HOLD_CODE.length));
+  const unless = parts.some((part) => part.startsWith(HOLD_CODE)) ? " for a person" : "";
+  return `${name} is held${unless}: ${why.join(", ")}; approve it with \`skillloop approve ${name}\``;
 }
 
 function skipped(stage: string, reason: string): TraceEnd {

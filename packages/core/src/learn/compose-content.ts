@@ -1,6 +1,6 @@
-import { shortHash } from "../text/hash.ts";
 import type { Environment } from "../types/scope.ts";
 import type { Bullet, Example, SectionName, SkillContent } from "../types/skill.ts";
+import { bulletId, callInShort, code, stepsBulletId, stepsText } from "./lesson-lines.ts";
 import type { RepairChange } from "./repair.ts";
 
 export interface LessonFacts {
@@ -17,7 +17,6 @@ export interface LessonFacts {
   readonly queries: readonly string[];
   readonly placeholders: Readonly<Record<string, string>>;
   readonly environment: Environment;
-  readonly check: string | undefined;
   readonly transient: boolean;
   /** True when the fix takes rights or a credential: the lesson says so and shows no call. */
   readonly privileged: boolean;
@@ -25,8 +24,6 @@ export interface LessonFacts {
 
 const maximumDescription = 1000;
 const maximumQuote = 160;
-
-const code = (text: string): string => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
 
 function clip(text: string, length: number): string {
   if (text.length <= length) return text;
@@ -37,84 +34,46 @@ function clip(text: string, length: number): string {
     .trimEnd()}…`;
 }
 
-/** Bullet ids are equal for the same line of the same lesson in every run; `c-` marks what the fix changed. */
 function bullet(facts: LessonFacts, section: SectionName, role: string, text: string): Bullet {
-  const prefix = role.startsWith("change:") ? "c" : "b";
-  return { id: `${prefix}-${shortHash(`${facts.key}\n${section}\n${role}`, 8)}`, section, text };
-}
-
-function leadOf({ change, head }: LessonFacts): string {
-  return change.kind === "state"
-    ? `Before ${code(head)}, change what the error names`
-    : `Do not call ${code(change.failedCall)} as it is`;
+  return { id: bulletId({ key: facts.key, section, role }), section, text };
 }
 
 function procedure(facts: LessonFacts): readonly Bullet[] {
-  const { change, head, placeholders } = facts;
-  const line = (role: string, text: string): Bullet => bullet(facts, "procedure", role, text);
+  const { change, head, key } = facts;
   if (facts.privileged) {
     return [
-      line(
+      bullet(
+        facts,
+        "procedure",
         "privilege",
         `${code(head)} needs more rights than it had, or a credential: find out which one, and who may give it.`,
       ),
-      line("ask", "Ask for it; take no right and use no credential that the task does not give."),
+      bullet(
+        facts,
+        "procedure",
+        "ask",
+        "Ask for it; take no right and use no credential that the task does not give.",
+      ),
     ];
   }
-  const changed = change.notes.map(({ id, text }) => line(`change:${id}`, text));
-  const called = facts.shell
-    ? change.rendered.map(code).join(", then ")
-    : change.calls.map(({ tool }) => code(tool)).join(", then ");
-  const text = facts.shell
-    ? `${leadOf(facts)}. What worked: ${called}.`
-    : `Call ${called}, with what stands below.`;
-  const whole = line("call", text);
-  const used = Object.keys(placeholders).filter((name) =>
-    change.rendered.some((text) => text.includes(`<${name}>`)),
-  );
-  const explained = used.map((name) =>
-    line(`placeholder:${name}`, `\`<${name}>\`: ${placeholders[name] ?? ""}.`),
-  );
-  return [whole, ...changed, ...(facts.shell ? explained : [])];
+  const changed = change.notes.map(({ id, text }) => bullet(facts, "procedure", `change:${id}`, text));
+  return [{ id: stepsBulletId(key), section: "procedure", text: stepsText(change.calls) }, ...changed];
 }
 
+// What the description says stands right above these lines: none of them says it again.
 function sections(facts: LessonFacts): readonly Bullet[] {
-  const { head, tool, symptoms, change, check, shell, transient } = facts;
-  const said = symptoms[0] === undefined ? "" : clip(symptoms[0], maximumQuote);
-  const last = change.rendered.at(-1) ?? head;
-  const worked = facts.privileged || !shell ? code(head) : code(last);
-  const result = shell ? "exits with code 0" : "returns a result and no error";
-  const checked =
-    check === undefined
-      ? []
-      : [bullet(facts, "verification", "check", `The check of the task passes: ${code(clip(check, 80))}.`)];
+  const { head, shell, transient } = facts;
+  const worked = shell ? "exits with code 0" : "returns a result";
   return [
     bullet(
       facts,
       "preconditions",
       "about",
-      `You are about to call ${code(head)}${shell ? ` with \`${tool}\`` : ""}, or it has just failed${said === "" ? "" : ` with "${said}"`}.`,
+      `You are about to call ${code(head)}, or it has just failed with this error.`,
     ),
     ...procedure(facts),
-    bullet(
-      facts,
-      "verification",
-      "result",
-      `${worked} ${result}${said === "" ? "" : `, and "${said}" is gone`}.`,
-    ),
-    ...checked,
-    bullet(
-      facts,
-      "failure-modes",
-      "symptom",
-      said === "" ? `${code(head)} fails.` : `${code(head)} fails with "${said}".`,
-    ),
-    bullet(
-      facts,
-      "failure-modes",
-      "repeat",
-      "The unchanged call fails again in the same way: do not repeat it.",
-    ),
+    bullet(facts, "verification", "result", `${code(head)} ${worked}, and the error is gone.`),
+    bullet(facts, "failure-modes", "repeat", "Repeated unchanged, the call fails again in the same way."),
     ...(transient
       ? [
           bullet(
@@ -129,22 +88,32 @@ function sections(facts: LessonFacts): readonly Bullet[] {
       facts,
       "scope",
       "where",
-      `Only for ${code(head)} and this error. When it fails with another error, look for another cause.`,
+      `Only for ${code(head)} with this error; another error has another cause.`,
     ),
   ];
 }
 
+const lowerFirst = (text: string): string =>
+  text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+
+/** The repair in a few words: what comes before the call, and what the call has that it had not. */
+function inShort({ change }: LessonFacts): string {
+  const before = change.calls.slice(0, -1).map((call) => code(callInShort(call)));
+  const first = before.length === 0 ? [] : [`first ${[...new Set(before)].join(" and ")}`];
+  const noted = change.notes.map(({ brief, text }) => lowerFirst((brief ?? text).replace(/\.$/, "")));
+  const words = [...first, ...noted];
+  return words.length > 0 ? words.join("; ") : change.rendered.map(code).join(", then ");
+}
+
 function description(facts: LessonFacts): string {
-  const { head, symptoms, change, shell } = facts;
+  const { head, symptoms } = facts;
   const said = symptoms[0];
   const fails =
     said === undefined ? `${code(head)} fails.` : `${code(head)} fails with "${clip(said, maximumQuote)}".`;
-  if (facts.privileged)
-    return clip(`${fails} It needs rights or a credential that must be asked for.`, maximumDescription);
-  const works = shell
-    ? `What works: ${change.rendered.map(code).join(", then ")}.`
-    : `What works: ${change.notes.map(({ text }) => text).join(" ")}`;
-  return clip(`${fails} ${works} Use it before the call, or when this error appears.`, maximumDescription);
+  const works = facts.privileged
+    ? "It needs rights or a credential that must be asked for."
+    : `What works: ${inShort(facts)}.`;
+  return clip(`${fails} ${works}`, maximumDescription);
 }
 
 const environmentText = (environment: Environment): string =>

@@ -5,7 +5,7 @@ import { abstractInput, abstractStateInput, fieldName, leavesOf } from "./abstra
 import { failureText } from "./failure-kind.ts";
 import { differencesOf, narrowsInput } from "./field-differences.ts";
 import { type FieldContext, type JudgedDifference, judgeDifference, noteOf } from "./field-notes.ts";
-import { numberRelation, relationText } from "./number-relation.ts";
+import { numberRelation, relationInShort, relationText } from "./number-relation.ts";
 import { type Placeholders, placeholderName } from "./placeholders.ts";
 import type { Attempt, Dismissal, RepairChange } from "./repair.ts";
 import { namingWords, relevantStateSteps } from "./state-steps.ts";
@@ -32,7 +32,6 @@ function discoveriesOf(
 export function fieldChange(context: FieldRepair): RepairChange | Dismissal {
   const { repair, sources, placeholders } = context;
   const { failed, fixed, between } = repair;
-  const { tool } = fixed.step;
   const error = failureText(failed.step);
   const found = differencesOf(failed.step.input, fixed.step.input);
   if (narrowsInput(failed.step.input, fixed.step.input, found)) {
@@ -51,7 +50,11 @@ export function fieldChange(context: FieldRepair): RepairChange | Dismissal {
     const note =
       relation === undefined
         ? noteOf(difference, context)
-        : { id: `relation:${difference.path}`, text: relationText(relation) };
+        : {
+            id: `relation:${difference.path}`,
+            text: relationText(relation),
+            brief: relationInShort(relation),
+          };
     return note === undefined ? [] : [{ difference, note }];
   });
   // Several things changed at once: those that the error speaks of, if it speaks of any.
@@ -112,7 +115,8 @@ export function fieldChange(context: FieldRepair): RepairChange | Dismissal {
   ]) {
     const name = placeholderName(fieldName(path));
     const change = telling.find(({ difference }) => difference.path === path);
-    placeholders.explain(name, change === undefined ? `\`${path}\` as the task needs it` : change.note.text);
+    // A field's name says what the task must give; only what the repair is about needs a word more.
+    if (change !== undefined) placeholders.explain(name, "as the procedure says");
   }
   const representative = telling[0];
   return {
@@ -121,18 +125,10 @@ export function fieldChange(context: FieldRepair): RepairChange | Dismissal {
       representative === undefined
         ? `state:${states.at(-1)?.attempt.step.tool ?? ""}`
         : `field:${representative.difference.path}`,
-    notes: [
-      ...states.map(({ attempt }) => ({
-        id: `state:${attempt.step.tool}`,
-        text: `First call \`${attempt.step.tool}\`.`,
-      })),
-      ...discoveries.map(({ step }) => ({ id: `look:${step.tool}`, text: `First call \`${step.tool}\`.` })),
-      ...telling.map(({ note }) => note),
-    ],
+    notes: telling.map(({ note }) => note),
     calls,
     rendered: calls.map((call) => `${call.tool} ${JSON.stringify(call.input)}`),
     states: states.map(({ attempt }) => attempt),
-    failedCall: tool,
     added: differences
       .filter(({ kind }) => kind !== "removed")
       .map(({ path, after, before }) => {

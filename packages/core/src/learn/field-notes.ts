@@ -97,7 +97,8 @@ export function noteOf(
     const text = among
       ? `Take another ${name} of those that \`${output.call}\` returns than the one that failed.`
       : `Take ${name} from what \`${output.call}\` returns; the value of the failed call is not there.`;
-    return { id: `found:${path}`, text };
+    const brief = `${among ? "another" : "a"} ${name} of those that \`${output.call}\` returns`;
+    return { id: `found:${path}`, text, brief };
   }
   if (origins.length > 0 && origins.every(({ from }) => from === "own-error")) {
     return { id: `named:${path}`, text: `Take ${name} from the error, which names the right value.` };

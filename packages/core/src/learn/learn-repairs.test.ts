@@ -129,8 +129,8 @@ describe("repairs of shell commands", () => {
     ];
     const lessons = lessonsOf([...commitRun("Raise prices", "Shop Bot", "bot@example.com"), ...pull]);
     expect(lessons.map(({ content }) => content.name)).toEqual([
-      "git-commit-given-auto-detection-disabled",
-      "git-pull-possible-fast-forward-aborting",
+      "git-commit-no-email",
+      "git-pull-not-possible-to-fast-forward",
     ]);
     expect(lessons.map(({ index }) => index)).toEqual([0, 1]);
   });
@@ -325,7 +325,7 @@ describe("what a lesson is filed under", () => {
     const query = (task: string) => only(push("login"), { task }).content.keys.queries;
     expect(
       query('Push the branch login to "our remote" at https://git.test/x for Ada Lovelace, ticket AB-12'),
-    ).toEqual(["push the branch to at for ticket"]);
+    ).toEqual(["push the branch ticket"]);
     expect(query("Отправь ветку login в удалённый репозиторий")).toEqual([
       "отправь ветку в удалённый репозиторий",
     ]);
@@ -340,6 +340,43 @@ describe("what a lesson is filed under", () => {
     );
     expect(isSkillName(content.name)).toBe(true);
     expect(content.description.length).toBeLessThanOrEqual(1024);
+  });
+
+  it("quotes no shell's name, no full stop and no line of source as a symptom", () => {
+    const shown = (error: string) =>
+      only([bash("./run.sh", { error }), bash("chmod +x run.sh"), bash("./run.sh")]).content;
+    const { keys, description } = shown("bash: line 1: ./run.sh: Permission denied.");
+    expect(keys.symptoms).toEqual(["./<script>: Permission denied"]);
+    expect(keys.signatures).toEqual(["<path>: permission denied"]);
+    expect(description).toContain('fails with "./<script>: Permission denied".');
+    expect(JSON.stringify(only(push("login")).content)).not.toMatch(/\.\\"\.|\.\./);
+    const thrown =
+      '/w/main.mjs:3\nif (!process.env.CONFIG_MODE) throw Object.assign(new Error("CONFIG_MODE is not set"));\n                                ^\n\nError: CONFIG_MODE is not set\n    at file:///w/main.mjs:3:33\n\nNode.js v22.1.0';
+    const variable = only([bash("node main.mjs", { error: thrown }), bash("CONFIG_MODE=test node main.mjs")]);
+    expect(variable.content.keys.symptoms).toEqual(["Error: CONFIG_MODE is not set"]);
+  });
+
+  it("names each call once in its lines, one after the other", () => {
+    const { bullets, description } = only(commitRun("Raise prices", "Shop Bot", "bot@example.com")).content;
+    expect(bullets.filter(({ section }) => section === "procedure").map(({ text }) => text)).toEqual([
+      'First run `git config user.name "<name>"`, then `git config user.email <email>`, then `git commit -m "<message>"`.',
+    ]);
+    expect(description).toBe(
+      '`git commit` fails with "fatal: no email was given and auto-detection is disabled". What works: first `git config user.name` and `git config user.email`.',
+    );
+    const lines = only(push("login")).content.bullets.map(({ text }) => text);
+    expect(lines.filter((text) => text.includes("git push -u"))).toEqual([
+      "Run `git push -u origin <branch>`.",
+    ]);
+  });
+
+  it("gives one name to lessons with one key, so that they meet in the library", () => {
+    const named = (variable: string) =>
+      only([bash("npm test", { error: `Error: ${variable} is not set` }), bash(`${variable}=test npm test`)]);
+    const [a, b] = [named("CONFIG_MODE"), named("LEDGER_KIND")];
+    expect(a.key).toBe(b.key);
+    expect(a.content.name).toBe("npm-test-variable-not-set");
+    expect(b.content.name).toBe(a.content.name);
   });
 
   it("finds a name for errors in other scripts", () => {

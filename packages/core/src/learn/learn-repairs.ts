@@ -38,7 +38,6 @@ interface Run {
   readonly sources: ValueSources;
   readonly spoken: readonly Spoken[];
   readonly verified: boolean;
-  readonly check: string | undefined;
 }
 
 /** Why nothing at all is learned from this run, if so. */
@@ -55,12 +54,6 @@ function runDismissal(trace: Trace): Dismissal | undefined {
   if (trace.end === "failed" && outcome !== "success")
     return { rule: "run-failed", detail: "The run ended with an exception." };
   return undefined;
-}
-
-function passedCheck(trace: Trace): string | undefined {
-  return trace.signals.findLast(
-    ({ source, outcome, check }) => source === "test" && outcome === "success" && check !== undefined,
-  )?.check;
 }
 
 /** What a call is named without its values. */
@@ -96,7 +89,7 @@ function quotesOf({ failed, fixed, signature }: Repair): readonly Quote[] {
 }
 
 function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
-  const { trace, attempts, sources, verified, check } = run;
+  const { trace, attempts, sources, verified } = run;
   const { failed, fixed, signature } = repair;
   const placeholders = createPlaceholders();
   const [failedLine, fixedLine] = [commandLineOf(failed), commandLineOf(fixed)];
@@ -124,7 +117,12 @@ function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
   const masked = fixedLine !== undefined && addsMask(fixedLine) && !addsMask(failedLine ?? "");
   const symptoms = signature.lines
     .slice(0, 3)
-    .map((line) => abstractError(line, { placeholders, sources }).slice(0, 240));
+    // No full stop: a symptom is quoted inside of sentences.
+    .map((line) =>
+      abstractError(line, { placeholders, sources })
+        .slice(0, 240)
+        .replace(/[\s.]+$/, ""),
+    );
   const abstracted = abstractSignature(signature.text, placeholders);
   const skeleton = callSkeleton(failed.step.tool, failed.step.input);
   // A value is read as an id here and as a path there: what counts is that a value stands in that place.
@@ -150,7 +148,6 @@ function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
     queries: query === "" ? [] : [query],
     placeholders: placeholders.explanations(),
     environment: trace.environment,
-    check,
     transient,
     privileged: raisesPrivilege(addedText),
   });
@@ -196,7 +193,6 @@ export function learnRepairs(trace: Trace): LearnResult {
     sources: valueSources(trace),
     spoken: spokenTexts(trace),
     verified: outcome === "success" && source === "test",
-    check: passedCheck(trace),
   };
   const lessons = new Map<string, Lesson>();
   const dismissed: NoLesson[] = [...found.dismissed];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bash, call, type SampleStep, sampleRun } from "../testing/run-samples.ts";
+import { bash, call, passed, type SampleStep, sampleRun } from "../testing/run-samples.ts";
 import type { Lesson } from "../types/lesson.ts";
 import type { SkillContent } from "../types/skill.ts";
 import { learnRepairs } from "./learn-repairs.ts";
@@ -112,6 +112,61 @@ describe("mergeLesson", () => {
     ];
     const results = orders.map((order) => fold(order.map((at) => lessons[at]!)));
     for (const result of results) expect(result).toEqual(results[0]);
+  });
+
+  it.each([
+    [
+      "a variable of another name and value",
+      (at: number) => [
+        bash("npm test", { error: `Error: ${["MODE_X", "LEVEL_Y", "KIND_Z", "PLACE_W"][at]} is not set` }),
+        bash(`${["MODE_X=alpha", "LEVEL_Y=beta", "KIND_Z=gamma", "PLACE_W=d"][at]} npm test`),
+      ],
+    ],
+    [
+      "another branch",
+      (at: number) => [
+        bash("git push", { error: `fatal: The current branch topic-${at} has no upstream branch.` }),
+        bash(`git push -u origin topic-${at}`),
+      ],
+    ],
+    [
+      "other people and messages",
+      (at: number) => [
+        bash(`git commit -m "Change ${"abcd"[at]} of it"`, {
+          error: "fatal: no email was given and auto-detection is disabled\nRun git config user.email",
+        }),
+        bash(`git config user.email bot${at}@example.com`),
+        bash(`git commit -m "Change ${"abcd"[at]} of it"`),
+      ],
+    ],
+    [
+      "another record and amount",
+      (at: number) => [
+        call(
+          "pay",
+          { order_id: `A${at}7X`, amount: 90 + at },
+          { error: `Error: total is ${120 + at}, but paid ${90 + at}` },
+        ),
+        call("pay", { order_id: `A${at}7X`, amount: 120 + at }),
+      ],
+    ],
+  ] as const)("settles: after two occurrences a further one changes nothing but keys: %s", (_name, steps) => {
+    const tasks = ["Test the shop", "Is the suite green again?", "Look whether all is well", "Work on it"];
+    const lessons = tasks.map(
+      (task, at) =>
+        learnRepairs(sampleRun(steps(at), { task, signals: [{ ...passed, check: `check number ${at}` }] }))
+          .lessons[0]!,
+    );
+    expect(new Set(lessons.map(({ key }) => key)).size).toBe(1);
+    const said = lessons.map((_lesson, at) => {
+      const { keys: _keys, ...text } = fold(lessons.slice(0, at + 1));
+      return text;
+    });
+    expect(said[2]).toEqual(said[1]);
+    expect(said[3]).toEqual(said[1]);
+    expect(said[1]?.bullets).toHaveLength(
+      lessons[0]!.content.bullets.length - (_name.startsWith("a variable") ? 1 : 0),
+    );
   });
 
   it("merges structured calls field by field", () => {

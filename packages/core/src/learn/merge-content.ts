@@ -1,7 +1,9 @@
 import { canonicalJson } from "../text/canonical-json.ts";
 import type { Lesson } from "../types/lesson.ts";
 import type { Bullet, SectionName, SkillContent, SkillKeys } from "../types/skill.ts";
+import { stepsBulletId, stepsText } from "./lesson-lines.ts";
 import { type MergedExample, mergeExamples } from "./merge-example.ts";
+import { joinTexts } from "./merge-text.ts";
 
 const sectionOrder: readonly SectionName[] = [
   "preconditions",
@@ -11,9 +13,6 @@ const sectionOrder: readonly SectionName[] = [
   "scope",
 ];
 const maximum = { appliesWhen: 8, symptoms: 8, signatures: 8, queries: 12, notFor: 8 } as const;
-
-const smaller = (a: string, b: string): string =>
-  a.length !== b.length ? (a.length < b.length ? a : b) : a < b ? a : b;
 
 /** The union, its first few in sorted order: whichever run came first, the same few stay. */
 function union(existing: readonly string[], added: readonly string[], limit: number): readonly string[] {
@@ -42,30 +41,33 @@ function rewrite(text: string, merged: MergedExample | undefined): string {
 /** A line that tells of one difference between the failed and the working call, by the id it was given. */
 const isChange = ({ id }: Bullet): boolean => id.startsWith("c-");
 
+/** The line that names the calls says what the merged example shows, where it said what its own one showed. */
+function mergedSteps(a: SkillContent, b: SkillContent, merged: MergedExample | undefined, id: string) {
+  const says = ({ bullets, example }: SkillContent): boolean =>
+    bullets.find((bullet) => bullet.id === id)?.text === stepsText(example?.calls ?? []);
+  return merged !== undefined && says(a) && says(b) ? stepsText(merged.example.calls) : undefined;
+}
+
 function mergeBullets(
-  a: SkillContent,
-  b: SkillContent,
-  merged: MergedExample | undefined,
+  [a, b]: readonly [SkillContent, SkillContent],
+  { merged, stepsId }: { readonly merged: MergedExample | undefined; readonly stepsId: string },
 ): readonly Bullet[] {
-  const known = merged?.example.placeholders;
   const byId = new Map<string, Bullet>();
-  const kept = (bullet: Bullet, other: SkillContent): boolean => {
-    const explained = /^`<([a-z][a-z0-9-]*)>`: /.exec(bullet.text)?.[1];
-    if (explained !== undefined && known !== undefined && !(explained in known)) return false;
-    return !isChange(bullet) || other.bullets.some(({ id }) => id === bullet.id);
-  };
+  const steps = mergedSteps(a, b, merged, stepsId);
   for (const [content, other] of [
     [a, b],
     [b, a],
   ] as const) {
     for (const bullet of content.bullets) {
-      if (!kept(bullet, other)) continue;
+      if (isChange(bullet) && !other.bullets.some(({ id }) => id === bullet.id)) continue;
       const text = rewrite(bullet.text, merged);
       const earlier = byId.get(bullet.id);
-      byId.set(bullet.id, { ...bullet, text: earlier === undefined ? text : smaller(earlier.text, text) });
+      byId.set(bullet.id, { ...bullet, text: earlier === undefined ? text : joinTexts(earlier.text, text) });
     }
   }
-  return [...byId.values()].sort((x, y) => sectionOrder.indexOf(x.section) - sectionOrder.indexOf(y.section));
+  return [...byId.values()]
+    .map((bullet) => (bullet.id === stepsId && steps !== undefined ? { ...bullet, text: steps } : bullet))
+    .sort((x, y) => sectionOrder.indexOf(x.section) - sectionOrder.indexOf(y.section));
 }
 
 function mergeEnvironment(a: string, b: string): string {
@@ -98,8 +100,8 @@ export function mergeLesson(existing: SkillContent, lesson: Lesson): SkillConten
   const { example: _dropped, ...rest } = existing;
   const next: SkillContent = {
     ...rest,
-    description: smaller(rewrite(existing.description, merged), rewrite(content.description, merged)),
-    bullets: mergeBullets(first, second, merged),
+    description: joinTexts(rewrite(existing.description, merged), rewrite(content.description, merged)),
+    bullets: mergeBullets([first, second], { merged, stepsId: stepsBulletId(lesson.key) }),
     keys: mergeKeys(existing.keys, content.keys),
     signature: {
       ...existing.signature,

@@ -5,7 +5,10 @@ import type { Example, ExampleCall } from "../types/skill.ts";
 
 const placeholder = /^"?<([a-z][a-z0-9-]*)>"?$/;
 const assignment = /^([\w.-]+|<[a-z][a-z0-9-]*>)=(.*)$/s;
-const anyValue = "<value>";
+/** Stands where two runs had different values. */
+export const anyValue = "<value>";
+
+export const isPlaceholder = (text: string): boolean => placeholder.test(text);
 
 /** A merged example, and for each text of a call that changed what it became. */
 export interface MergedExample {
@@ -20,7 +23,7 @@ const smaller = (a: string, b: string): string =>
  * Two values at one place. Equal stays; a named placeholder stands for whatever stood there; two different
  * constants are some value. Commutative and associative, so that the order of runs does not matter.
  */
-function joinWords(a: string, b: string): string {
+export function joinWords(a: string, b: string): string {
   if (a === b) return a;
   const [first, second] = [placeholder.test(a), placeholder.test(b)];
   if (first && second) return a === anyValue ? b : b === anyValue ? a : smaller(a, b);
@@ -81,7 +84,7 @@ function commandKey(call: ExampleCall, commandLine: string): string | undefined 
 
 function joinCalls(a: ExampleCall, b: ExampleCall): ExampleCall {
   const [left, right] = [shellCommandLine(a.tool, a.input), shellCommandLine(b.tool, b.input)];
-  const skeleton = smaller(a.skeleton, b.skeleton);
+  const skeleton = joinLines(a.skeleton, b.skeleton);
   if (left === undefined || right === undefined)
     return { tool: a.tool, input: joinInputs(a.input, b.input), skeleton };
   const line = joinLines(left, right);

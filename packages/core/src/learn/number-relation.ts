@@ -87,3 +87,10 @@ export function relationText({ path, how, wanted, had }: NumberRelation): string
     had === undefined || had === wanted ? "" : `, instead of what the failed call had (the error's "${had}")`;
   return `${subject} must be the ${wanted} that the error names${instead}. Take that number from the error and set \`${name}\` by it; do not work it out again.`;
 }
+
+/** The relation in a few words: what has to become what. */
+export function relationInShort({ path, how, wanted }: NumberRelation): string {
+  return how === "sum"
+    ? `\`${path}\` together make the ${wanted} that the error names`
+    : `\`${fieldName(path)}\` is the ${wanted} that the error names`;
+}

@@ -26,6 +26,8 @@ export interface ChangeNote {
   /** Equal for the same change in another run. */
   readonly id: string;
   readonly text: string;
+  /** The same in a few words, where the text is long. */
+  readonly brief?: string;
 }
 
 /** What made the difference, with instance values already out. */
@@ -34,14 +36,13 @@ export interface RepairChange {
   readonly kind: "call" | "state";
   /** The part of the change that names it: equal for two runs that repaired the same mistake alike. */
   readonly atom: string;
+  /** What the working call itself has that the failed one had not; what comes before it stands in `calls`. */
   readonly notes: readonly ChangeNote[];
   readonly calls: readonly ExampleCall[];
   /** The calls as a reader writes them, one string each. */
   readonly rendered: readonly string[];
   /** The state changes among what was done in between that belong to the repair. */
   readonly states: readonly Attempt[];
-  /** The failed call as a reader writes it. */
-  readonly failedCall: string;
   /** Raw texts of what the fix added, for the checks on its safety. */
   readonly added: readonly string[];
   /** A value of the fix that the run does not say how to find. */

@@ -148,7 +148,8 @@ export function shellChange({
     fixedCommands.filter((command) => preludes.includes(command) || plan.matched.includes(command)),
     abstraction,
   );
-  const failedCall = renderCommands(workingCommands(failedCommands), abstraction);
+  // The failed call's values stand in the error: they are bound here.
+  renderCommands(workingCommands(failedCommands), abstraction);
   const maskText = masked
     ? (/\s*(?:\|\|\s*(?:true|:|exit 0)|;\s*(?:true|exit 0))\s*$/.exec(fixedLine)?.[0] ?? " || true")
     : "";
@@ -190,17 +191,10 @@ export function shellChange({
   return {
     kind,
     atom: kind === "state" ? `state:${lastHead}` : `call:${structural?.atom ?? "mask"}`,
-    notes: [
-      ...states.map(({ text }, index) => ({
-        id: `state:${headOf(steps[index] as StateStep)}:${index}`,
-        text: `First run \`${text}\`.`,
-      })),
-      ...comparisons.flatMap((comparison) => comparison.notes),
-    ],
+    notes: comparisons.flatMap((comparison) => comparison.notes),
     calls: [...states.map(({ call }) => call), fixedCall],
     rendered: [...states.map(({ text }) => text), rendered],
     states: steps.map(({ attempt }) => attempt),
-    failedCall,
     added: [
       ...added,
       ...steps.flatMap(({ commands, attempt }) =>

@@ -9,15 +9,15 @@ const query = (task: string, bound: readonly string[] = []): string =>
 describe("taskQuery", () => {
   it.each([
     ["quoted texts", 'Commit with the message "Raise prices" please', "commit with the message please"],
-    ["paths and addresses", "Run scripts/release.sh from https://a.test/x now", "run from now"],
+    ["paths and addresses", "Run scripts/release.sh from https://a.test/x now", "run now"],
     [
       "e-mail addresses and ids",
       "Book for ann_lee_3344, ann@example.com, order AB-12 again",
-      "book for order again",
+      "book order again",
     ],
-    ["names", "Please ask Ada Lovelace in New York to merge the change", "please ask in to merge the change"],
+    ["names", "Please ask Ada Lovelace in New York to merge the change", "please ask to merge the change"],
     ["a name that begins a sentence", "Ada Lovelace wants the report sent", "wants the report sent"],
-    ["files", "Make totals.test.mjs pass with june.json", "make pass with"],
+    ["files", "Make totals.test.mjs pass with june.json", "make pass"],
   ])("leaves out %s", (_name, task, expected) => {
     expect(query(task)).toBe(expected);
   });
@@ -26,6 +26,45 @@ describe("taskQuery", () => {
     expect(query("Push the branch login to the CI remote", ["login"])).toBe(
       "push the branch to the CI remote",
     );
+  });
+
+  it("keeps a list's first words, and no word that led to a literal", () => {
+    expect(query("Please:\n- Commit prices.csv\n- Push to origin/main and then to `backup` too")).toBe(
+      "please commit push and then too",
+    );
+  });
+
+  it.each([
+    [
+      "You are mia_li_3668 and you want to fly from New York to Seattle on May 20 (one way). You do not want to fly before 11am est.",
+      "fly one way",
+    ],
+    [
+      "Your user id is chen_jackson_3290. You want to cancel two of your upcoming reservations and upgrade the third to business class. You are polite.",
+      "cancel two of your upcoming reservations and upgrade the third to business",
+    ],
+    [
+      "You are Ada Lovelace. Your card ends in 1234. If the agent asks, say you are not sure. You'd like to change the return flight; you also want a refund of the fees.",
+      "change the return flight a refund of the fees",
+    ],
+    [
+      "Hi, I am Ada. I'd like to move my appointment to next week, please.",
+      "move my appointment to next week please",
+    ],
+    [
+      "You are a careful engineer. Add a retry to the client of the billing service.",
+      "add a retry to the client of the billing service",
+    ],
+  ])("takes from a task that introduces a person what is wanted: %s", (task, expected) => {
+    expect(query(task)).toBe(expected);
+  });
+
+  it("takes a task that introduces nobody as it is, up to twelve words", () => {
+    expect(query("The build fails on the runner. I want it fixed.")).toBe(
+      "the build fails on the runner I want it fixed",
+    );
+    const words = query("apply the patch ".repeat(20)).split(" ");
+    expect(words).toHaveLength(12);
   });
 
   it("is empty when too little is left, and never longer than a sentence", () => {

@@ -1,7 +1,14 @@
 import { replaceWord } from "./search-text.ts";
 import type { ValueSources } from "./value-sources.ts";
+import { wantedClauses } from "./wanted-clauses.ts";
 
 const maximumLength = 160;
+const maximumWords = 12;
+/** Stands where a literal was. */
+const mark = "\u0000";
+const gap = ` ${mark} `;
+// Without the object they lead to, they say nothing.
+const leadingOn = /^(?:to|from|in|on|at|for|with|by|of|as|into|onto|against|under|via|until)$/;
 
 const literals: readonly RegExp[] = [
   /```[\s\S]*?```/g,
@@ -19,43 +26,54 @@ function isLiteral(word: string): boolean {
   return /\p{Ll}\p{Lu}/u.test(word);
 }
 
+/** Whether a word with a capital is a name: inside a sentence, or where the run or the next word says so. */
+function isName(
+  word: string,
+  {
+    atStart,
+    next,
+    sources,
+  }: { readonly atStart: boolean; readonly next: string; readonly sources: ValueSources },
+): boolean {
+  if (!/^\p{Lu}/u.test(word) || word === "I") return false;
+  const isKnown = sources.fieldOf(word) !== undefined;
+  if (/^\p{Lu}{2,5}$/u.test(word)) return isKnown;
+  // A sentence may begin with a name: one that the run knows as a value, or the first of two capitals.
+  return !atStart || isKnown || /^\p{Lu}\p{Ll}/u.test(next);
+}
+
 /**
  * The words of a task without its objects, as a trigger query: no quoted text, paths, ids, numbers, dates or
- * proper names. `bound` are the literals of the repair. `""` when too little is left to recognise a task by.
+ * proper names, at most twelve. Of a task that introduces a person, what that person wants. `bound` are the
+ * literals of the repair. `""` when too little is left to recognise a task by.
  */
 export function taskQuery(
   task: string,
   { bound, sources }: { readonly bound: Iterable<string>; readonly sources: ValueSources },
 ): string {
-  let text = task;
-  for (const pattern of literals) text = text.replace(pattern, " ");
+  let text = wantedClauses(task);
+  for (const pattern of literals) text = text.replace(pattern, gap);
   for (const literal of [...bound].sort((a, b) => b.length - a.length)) {
     if (literal.length < 3) continue;
-    text = replaceWord(text, { literal, by: " " });
+    text = replaceWord(text, { literal, by: gap });
   }
   const kept: string[] = [];
   let starts = true;
   const words = text.split(/\s+/).filter((word) => word !== "");
   words.forEach((raw, index) => {
     const word = raw.replace(/^[^\p{L}\p{N}_@#$]+|[^\p{L}\p{N}_]+$/gu, "");
+    const isGap = raw.includes(mark);
     const atStart = starts;
-    starts = /[.!?:;]["')]*$/.test(raw) || word === "";
-    if (word === "" || isLiteral(word)) return;
-    const capital = /^\p{Lu}/u.test(word);
-    const acronym = /^\p{Lu}{2,5}$/u.test(word);
-    if (capital && !atStart && !acronym && word !== "I") return;
-    // A sentence may begin with a name: one that the run knows as a value, or the first of two capitals.
-    if (
-      capital &&
-      atStart &&
-      (sources.fieldOf(word) !== undefined || /^\p{Lu}\p{Ll}/u.test(words[index + 1] ?? ""))
-    )
+    starts = /[.!?:;]["')]*$/.test(raw) || (isGap ? atStart : word === "");
+    if (isGap || isLiteral(word) || isName(word, { atStart, next: words[index + 1] ?? "", sources })) {
+      while (leadingOn.test(kept.at(-1) ?? "")) kept.pop();
       return;
-    if (acronym && sources.fieldOf(word) !== undefined) return;
-    kept.push(acronym || word === "I" ? word : word.toLowerCase());
+    }
+    const plain = /^(?:\p{Lu}{2,5}|I)$/u.test(word) ? word : word.toLowerCase();
+    if (plain !== "" && plain !== kept.at(-1)) kept.push(plain);
   });
   let query = "";
-  for (const word of kept) {
+  for (const word of kept.slice(0, maximumWords)) {
     if (query.length + word.length > maximumLength) break;
     query = query === "" ? word : `${query} ${word}`;
   }

@@ -1,4 +1,4 @@
-import { normaliseErrorLine, plainLine } from "./error-signature-normalise.ts";
+import { normaliseErrorLine, plainLine, withoutShellName } from "./error-signature-normalise.ts";
 import { isGenericLine } from "./error-signature-words.ts";
 
 /** One line that says what went wrong, as printed and as normalised. */
@@ -113,11 +113,12 @@ export function selectErrorLines(text: string): readonly ErrorLine[] {
   let best = 0;
   const printed = headAndTail(text).split("\n");
   for (const [index, line] of printed.entries()) {
-    const raw = clip(plainLine(line).trim());
+    const whole = plainLine(line).trim();
+    const raw = clip(withoutShellName(whole));
     if (raw === "" || sourceLine.test(raw) || placeMark.test(printed[index + 1] ?? "")) continue;
     const normalised = normaliseErrorLine(raw);
     if (normalised === "" || found.has(normalised)) continue;
-    const ranked = rank(raw, normalised);
+    const ranked = rank(clip(whole), normalised);
     best = Math.max(best, ranked);
     found.set(normalised, { raw, normalised, rank: ranked });
   }

@@ -15,6 +15,14 @@ export function plainLine(line: string): string {
   return visible.replace(/\t/g, " ").replace(controlCharacters, "").trimEnd();
 }
 
+// A shell puts its own name, and the line of a script it cannot know, before what it says of another program.
+const shellPrefix = /^(?:\S*\/)?-?(?:ba|da|z|k|a|fi)?sh: (?:(?:line )?\d+: )?(?=\S)/;
+
+/** A line without the name of the shell that printed it: the same error in another shell gives the same line. */
+export function withoutShellName(line: string): string {
+  return line.replace(shellPrefix, "");
+}
+
 const quoted =
   /(?<![\p{L}\p{N}])(?:'([^'\n]{0,300})'|"([^"\n]{0,300})"|`([^`'\n]{0,300})[`']|‘([^’\n]{0,300})’|“([^”\n]{0,300})”|«([^»\n]{0,300})»|「([^」\n]{0,300})」)(?![\p{L}\p{N}])/gu;
 

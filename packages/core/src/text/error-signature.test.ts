@@ -221,7 +221,7 @@ describe("errorSignature", () => {
       "  % Total    % Received\n  0     0    0     0\ncurl: (6) Could not resolve host: nowhere.example",
       "curl: (6) Could not resolve host: nowhere.example",
     ],
-    ["bash", "bash: ./deploy.sh: Permission denied", "bash: ./deploy.sh: Permission denied"],
+    ["bash", "bash: line 1: ./deploy.sh: Permission denied", "./deploy.sh: Permission denied"],
     [
       "terraform",
       '╷\n│ Error: Unsupported argument\n│ \n│   on main.tf line 3, in resource "x":',
@@ -249,6 +249,22 @@ describe("errorSignature", () => {
     ],
   ])("finds the line of %s that says what went wrong", (_name, text, line) => {
     expect(errorSignature(text).lines).toContain(line);
+  });
+
+  it("reads the same error alike whichever shell printed it", () => {
+    const printed = [
+      "",
+      "bash: ",
+      "bash: line 1: ",
+      "/bin/bash: line 12: ",
+      "sh: 1: ",
+      "/bin/sh: 3: ",
+      "zsh: ",
+    ];
+    const found = printed.map((shell) => errorSignature(`${shell}./deploy.sh: Permission denied`));
+    expect(new Set(found.map(({ text }) => text))).toEqual(new Set(["<path>: permission denied"]));
+    expect(found.flatMap(({ lines }) => lines)).toEqual(printed.map(() => "./deploy.sh: Permission denied"));
+    expect(found.some(({ generic }) => generic)).toBe(false);
   });
 
   it("keeps at most six lines and about six hundred characters of many errors", () => {
