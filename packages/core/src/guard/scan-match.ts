@@ -2,7 +2,7 @@ import { rememberByText } from "./scan-memo.ts";
 import { buildPrefilter, type Prefilter } from "./scan-prefilter.ts";
 import type { ScanRule } from "./scan-rule.ts";
 import { scanRules } from "./scan-rules.ts";
-import { isWarnedAgainst } from "./scan-warning.ts";
+import { isMentioned, isWarnedAgainst } from "./scan-warning.ts";
 
 /** A rule that a passage meets, and the words that met it. */
 export interface ScanMatch {
@@ -45,7 +45,9 @@ function matchRule(rule: ScanRule, passage: string): string | undefined {
     if (match === null) return undefined;
     const start = from + match.index;
     const end = start + match[0].length;
-    if (!rule.warnable || !isWarnedAgainst(passage, start, end)) return match[0];
+    const excused =
+      isMentioned(passage, start, end) || (rule.warnable && isWarnedAgainst(passage, start, end));
+    if (!excused) return match[0];
     from = Math.max(end, from + 1);
   }
 }

@@ -123,7 +123,10 @@ export const abuseRules: readonly ScanRule[] = [
             0,
           ),
         ],
-        unless: [/\b(?:do not|don't|never|must not|cannot|no one|nobody|should not|not)\b/i],
+        unless: [
+          /\b(?:do not|don't|never|must not|cannot|no one|nobody|should not|not)\b/i,
+          /\b(?:when|if|once|only if|only when) (?:the )?(?:`?--?\w[\w-]*`?|flags?|option|user|customer|owner|operator|person)(?: \w+)? (?:(?:is|was|were|has been|has|are|have) )?(?:given|set|passed|present|confirmed|agreed|said|approved)\b/i,
+        ],
       },
       near(
         "use|show|return|open|give|read|access|copy|send|hand",

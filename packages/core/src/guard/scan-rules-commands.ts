@@ -103,7 +103,9 @@ export const commandRules: readonly ScanRule[] = [
       { all: [i(`${transports}`), i(environment)] },
       {
         all: [
-          i(`\\b(?:dig|nslookup|host|ping|drill|resolvectl)\\b[^\\n]{0,80}(?:\\$\\(|\`|\\$\\{?\\w+\\}?\\.)`),
+          i(
+            `\\b(?:dig|nslookup|host|ping|drill|resolvectl)\\s[^\\n]{0,80}(?:\\$\\(|\`(?:cat|env|whoami|id|hostname|base64|printenv|uname)\\b|\\$\\{?\\w+\\}?\\.)`,
+          ),
         ],
       },
       i(

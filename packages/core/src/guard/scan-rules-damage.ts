@@ -5,7 +5,7 @@ const i = (source: string): RegExp => new RegExp(source, "i");
 const systemFolders =
   "(?:etc|var|usr|bin|sbin|lib|lib64|boot|opt|srv|sys|proc|dev|home|root|mnt|media|data|Users|System|Library|Applications)";
 const sandboxed = i(
-  "\\b(?:\\w*[_-])?(?:tests?|tmp|temp|local|staging|dev|sandbox|scratch|fixture|demo|example|ci)(?:[_-]\\w*)?\\b",
+  "^(?![^]*(?:\\bprod|[_-]prod|production))[^]*?\\b(?:\\w*[_-])?(?:tests?|tmp|temp|local|staging|dev|sandbox|scratch|fixture|demo|example|ci|preview|review|ephemeral|playground|pr|feature)(?:[_-]\\w*)*\\b",
 );
 
 /** Commands that destroy, weaken or stay: held, since a person may well want one of them. */
@@ -38,9 +38,24 @@ export const damageRules: readonly ScanRule[] = [
         ],
         unless: [sandboxed, /WHERE/i],
       },
-      /\b(?:terraform|tofu|pulumi|cdk|terragrunt)\s+(?:run-all\s+)?destroy\b|\bhelm\s+(?:uninstall|delete)\b[^\n]*\bprod/i,
-      /\bkubectl\s+(?:[\w-]+\s+)*delete\s+(?:ns|namespaces?|nodes?|pv|pvc|persistentvolume\w*|crds?|all|--all|deployments?\s+--all|-A)\b|\bkubectl\b[^\n]*\bdelete\b[^\n]*--all\b/i,
-      /\baws\s+s3\s+(?:rb\b|rm\s[^\n]*--recursive)|\baws\s+\w+\s+(?:delete-(?:db|table|bucket|stack|cluster|user|snapshot|backup)\w*|terminate-\w+)|\bgcloud\s+[^\n]*\b(?:projects|instances|databases)\s+delete|\baz\s+group\s+delete|\bgsutil\s+(?:-m\s+)?rm\s+-r/i,
+      {
+        all: [
+          /\b(?:terraform|tofu|pulumi|cdk|terragrunt)\s+(?:run-all\s+)?destroy\b|\bhelm\s+(?:uninstall|delete)\b[^\n]*\bprod/i,
+        ],
+        unless: [sandboxed],
+      },
+      {
+        all: [
+          /\bkubectl\s+(?:[\w-]+\s+)*delete\s+(?:ns|namespaces?|nodes?|pv|pvc|persistentvolume\w*|crds?|all|--all|deployments?\s+--all|-A)\b|\bkubectl\b[^\n]*\bdelete\b[^\n]*--all\b/i,
+        ],
+        unless: [sandboxed],
+      },
+      {
+        all: [
+          /\baws\s+s3\s+(?:rb\b|rm\s[^\n]*--recursive)|\baws\s+\w+\s+(?:delete-(?:db|table|bucket|stack|cluster|user|snapshot|backup)\w*|terminate-\w+)|\bgcloud\s+[^\n]*\b(?:projects|instances|databases)\s+delete|\baz\s+group\s+delete|\bgsutil\s+(?:-m\s+)?rm\s+-r/i,
+        ],
+        unless: [sandboxed],
+      },
       /\bgit\s+(?:-\S+\s+\S+\s+)?push\b[^\n;&|]*(?:\s--force(?!-with-lease|-if)|\s-f\b|\s--mirror\b|\s--delete\s+(?:main|master|production|release)|\s\+\w|\s:(?:main|master))/i,
       /\bgit\s+(?:filter-branch|filter-repo|reflog\s+expire|update-ref\s+-d|gc\s[^\n]*--prune=now)\b|\bgit\s+branch\s+-D\s+(?:main|master)\b/i,
       /\bRemove-Item\b[^\n]*(?:-Recurse|-r\b)[^\n]*(?:[A-Z]:\\(?:Users|Windows|\*|["'\s]|$)|\$HOME|~|\$env:)|\b(?:del|erase|rd|rmdir)\s+\/s\b[^\n]*[A-Z]:\\|\bvssadmin\s+delete|\bwevtutil\s+cl\b|\bcipher\s+\/w|\bbcdedit\b/i,
@@ -97,7 +112,7 @@ export const damageRules: readonly ScanRule[] = [
       warnable: true,
     },
     [
-      /\|\s*(?:sudo\s+)?crontab\b|\bcrontab\s+(?:-u\s+\S+\s+)?(?:-(?:\s|$)|(?!-)\S+)(?=[^\n]*$)(?<!crontab entry)|>>?\s*\/etc\/cron|\/etc\/cron\.(?:d|daily|hourly)\/\S+\s*(?:<<|$)|\btee\b[^\n]*\/etc\/cron/,
+      /\|\s*(?:sudo\s+)?crontab\b|(?:^|[;&|`(]\s*|\b(?:sudo|run|then|do)\s+)crontab\s+(?:-u\s+\S+\s+)?(?:-(?:\s|$)|(?!-)\S*[./]\S+|(?!-)[\w-]+`?$)|>>?\s*\/etc\/cron|\/etc\/cron\.(?:d|daily|hourly)\/\S+\s*(?:<<|$)|\btee\b[^\n]*\/etc\/cron/,
       /(?:>>?|\btee\b(?:\s+-a)?)\s*["']?(?:~|\$\{?HOME\}?|\/root|\/home\/\w+|\/etc)\/\.?(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv|bash_login|profile\.d\/\S+|config\/fish\/\S+)/i,
       /(?:>>?|\btee\b(?:\s+-a)?|\bcp\b\s+\S+|\bssh-copy-id\b)\s*["']?\S*authorized_keys/i,
       /\bsystemctl\s+enable\b[^\n]*(?:\/|\.(?:timer|service)\b[^\n]*(?:\/tmp|\/home|~))|>\s*\/etc\/systemd\/|\blaunchctl\s+(?:load|bootstrap)|Library\/Launch(?:Agents|Daemons)|\/etc\/rc\.local|\/etc\/ld\.so\.preload|\bLD_PRELOAD=|\/etc\/init\.d\/\S+\s*<</i,

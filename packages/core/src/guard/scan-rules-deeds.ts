@@ -15,6 +15,10 @@ const remoteHint =
 const harmlessContext =
   /\b(?:only after|unless|until|ask (?:the|for)|confirm\w*|approval before|test(?:s|ing)? (?:database|db|table|data)|staging|local(?:ly)?|temporary|tmp|cache|example|fixture|stale|unused|generated|build|soft|dist|node_modules|coverage)\b/i;
 
+// Rights in a place made for trying, with nothing of the real one in the sentence.
+const trial =
+  /^(?!.*\b(?:prod\w*|live|every|all|hidden|permanent\w*|everyone|silently)\b)(?=.*\b(?:staging|sandbox|local|test|demo|dev|development|docs|documentation|org)\b)/is;
+
 /** Deeds told in prose: what a command rule finds in code, said in words, and harm to a business that no shell does. */
 export const deedRules: readonly ScanRule[] = [
   ...ruleGroup(
@@ -40,7 +44,11 @@ export const deedRules: readonly ScanRule[] = [
           i(remoteHint),
           /\b(?:script from|pip(?:e|ing)|whatever|executable|given in|binary|straight|blindly|says|it says|page says|found there|at that|address|payload|from (?:the|their|this|that|https?)[^.]{0,30}(?:website|url|link|site|server|page|address|https?:))\b/i,
         ],
-        unless: [i(`https?://${knownHosts}`), /\b(?:server|page|test) (?:returns|shows|answers|responds)\b/i],
+        unless: [
+          i(`https?://${knownHosts}`),
+          /\b(?:checksum|signature|sha-?256|verif(?:y|ied)|pinned|digest)\b/i,
+          /\b(?:server|page|test) (?:returns|shows|answers|responds)\b/i,
+        ],
       },
       {
         all: [
@@ -71,7 +79,9 @@ export const deedRules: readonly ScanRule[] = [
           /\b(?:authorization|x-api-key|bearer) header\b/i,
           /\b(?:gh|npm|vault|aws|az|gcloud|kubectl|docker)\b [^.]{0,30}\b(?:secret|login)\b/i,
           /\$\{\{ ?secrets/i,
-          /\b(?:redact\w*|mask\w*|encrypt\w*|anonymi[sz]\w+)\b/i,
+          /\b(?:redact\w*|mask\w*|encrypt\w*|anonymi[sz]\w+|removed|stripped|scrubbed|revok\w+|rotat\w+|expir\w+|secrets? (?:store|manager)|vault)\b/i,
+          i(`\\b(?:no|not|without|except|instead of) (?:any |the |their )*(?:${secretNouns})`),
+          /\b(?:chat|prompt|message) template\b|\btoken-based\b/i,
           /\blocalhost\b|127\.0\.0\.1/i,
           /\breset\w* the password\b/i,
         ],
@@ -183,7 +193,7 @@ export const deedRules: readonly ScanRule[] = [
       ),
       {
         all: [
-          /`?--(?:no-verify|insecure|skip-\w+|no-check\w*|force|privileged|allow-\w+)`?/i,
+          /`?--(?:no-verify|insecure|skip-\w+|no-check\w*|force|privileged|allow-(?!publish|stage)\w+)(?![\w-])`?/i,
           /\b(?:always|every|waste|slow|annoying|only|anyway|each)\b/i,
         ],
       },
@@ -202,11 +212,16 @@ export const deedRules: readonly ScanRule[] = [
       warnable: true,
     },
     [
-      near(
-        "giv(?:e|es|ing)|grant\\w*|assign\\w*|attach\\w*|add(?:s|ing)?|mak(?:e|es|ing)|rais(?:e|es|ing)|elevat\\w+|escalat\\w+|promot(?:e|es|ing)|hand|put|bind",
-        "(?:[^.]{0,50})(?:(?:full |global |cluster-?)?admin(?:istrator)?\\w*(?: (?:access|rights?|permissions?|roles?|privileges?|policy|group|scope))?|root (?:access|rights?|permissions?|privileges?)|super ?user|owner(?:ship)?(?: of)?|full (?:access|rights?|permissions?|control)|all (?:permissions?|rights?|privileges?|scopes)|access to (?:all|every)|sudoers|wheel group|write access to (?:all|every))(?![\\p{L}])",
-        1,
-      ),
+      {
+        all: [
+          near(
+            "giv(?:e|es|ing)|grant\\w*|assign\\w*|attach\\w*|add(?:s|ing)?|mak(?:e|es|ing)|rais(?:e|es|ing)|elevat\\w+|escalat\\w+|promot(?:e|es|ing)|hand|put|bind",
+            "(?:[^.]{0,50})(?:(?:full |global |cluster-?)?admin(?:istrator)?\\w*(?: (?:access|rights?|permissions?|roles?|privileges?|policy|group|scope))?|root (?:access|rights?|permissions?|privileges?)|super ?user|owner (?:of|role|access|rights?|permissions?)|ownership of|full (?:access|rights?|permissions?|control (?:of|over) (?:the |your |all |every ))|all (?:permissions?|rights?|privileges?|scopes)|access to (?:all|every)|sudoers|wheel group|write access to (?:all|every))(?![\\p{L}])",
+            1,
+          ),
+        ],
+        unless: [trial],
+      },
       {
         all: [
           near(
@@ -219,8 +234,8 @@ export const deedRules: readonly ScanRule[] = [
       },
       near("admin rights|administrator rights|root rights|admin access", "(?:to|for|from now)", 4),
       near(
-        "add(?:s|ing)?|invit\\w+|creat\\w+|register\\w*",
-        "(?:[^.]{0,30})(?:[\\w.+-]+@[\\w-]+\\.[\\w.]+|back ?door|hidden (?:user|account)|second account|external (?:user|account|collaborator))[^.]{0,60}",
+        "add(?:s|ing)?|invit\\w+|creat(?:e|es|ing)|register\\w*",
+        "(?:[^.]{0,30})(?:(?<!['\"=])[\\w.+-]+@[\\w-]+\\.[\\w.]+|back ?door|hidden (?:user|account)|second account|external (?:user|account|collaborator))[^.]{0,60}",
         1,
       ),
       word("back ?doors?(?: account)?|root ?kit|key ?logger|crypto ?miner"),

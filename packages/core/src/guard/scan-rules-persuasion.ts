@@ -97,6 +97,7 @@ export const persuasionRules: readonly ScanRule[] = [
         ],
         unless: [
           /\b(?:proxy|gateway|browser|branch|clock|mock|server|vi\.|database role|iam|endpoint returns)\b/i,
+          /\b(?:an?|the) (?:attacker|hacker)s? (?:can|could|may|might|has|who|controls?|knows?|reads?|sees?|will)\b/i,
           /\badmin\w* (?:page|panel|tool|console|ui|dashboard|api|area|view|form)\b/i,
           /^(?:if|when) (?:you are|the)\b/i,
         ],
@@ -134,6 +135,8 @@ export const persuasionRules: readonly ScanRule[] = [
         unless: [
           conditional,
           /\b(?:ask|prompt)(?:ing)? (?:the|a|any) (?:user|person|customer|human) (?:for|to enter|which|what|where|about)\b/i,
+          // What belongs to somebody else, or is no more than a guess, is rightly withheld.
+          /\b(?:tell|show|give|inform|ask|reveal|mention|disclose)(?:ing)? (?:the |a |any |one )?(?:\w+ )?(?:another|other|someone else|somebody else|their (?:password|pin)|passwords?|a (?:delivery )?date|internal|raw|prices?|a price|results?|a result|(?:whether|which|if) (?:the |an? |this |that |of )?(?:\w+ )?(?:account|user|e-?mail|address|name|password|identifier|customer|patient|person|order|part|field|question|answer)s?)\b/i,
           /show(?:ing)? (?:the|a) (?:user|customer) (?:a|an|raw|the (?:raw|stack|full))\b/i,
         ],
       },
@@ -191,7 +194,7 @@ export const persuasionRules: readonly ScanRule[] = [
       ).source.length > 0
         ? {
             all: [
-              /\b(?:if|when|whenever|should|in case)\b[^.]{0,40}\b(?:asks?|asked|notic\w+|questions?|questioned|wonders?|inquir\w+|enquir\w+|complain\w*|finds? out|suspects?|spots?)\b/i,
+              /\b(?:if|when|whenever|should|in case)\b[^.]{0,40}\b(?:asks|(?:they|you|users|people|customers|reviewers|anyone|someone|somebody|anybody|user|customer|human|person) ask|asked|notic\w+|questions?|questioned|wonders?|inquir\w+|enquir\w+|complain\w*|finds? out|suspects?|spots?)\b/i,
               /\b(?:claim|say|pretend|state|reply|answer|respond|insist|assert|deny|explain that|tell (?:them|him|her|the \w+)|blame|lie)\b/i,
             ],
             unless: [

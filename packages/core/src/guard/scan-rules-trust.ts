@@ -4,6 +4,19 @@ import { people } from "./scan-words.ts";
 const own =
   "(?:this|these|the above|such)(?: \\w+)?[^\\p{L}\\n]+(?:skills?|tools?|notes?|playbook|file|guide|procedure|step|instructions?|document|recipe)|me\\b|itself";
 
+// A permission that ends at something small, or that follows a "yes", is an ordinary one.
+const bounded = [
+  /\bfor (?:an? |the |any |these |such )?(?:\w+ )?(?:patch(?:es)?|minor|bug-?fix\w*|documentation|docs|drafts?|previews?|staging|dev|local|sandbox|read-only|dry[- ]runs?|typos?|comments?|whitespace)\b/i,
+  /\b(?:when|if|once|only if|only when) (?:the )?(?:`?--?\w[\w-]*`?|flags?|option|user|customer|owner|operator|person)(?: \w+)? (?:(?:is|was|were|has been|has|are|have) )?(?:given|set|passed|present|confirmed|agreed|said|approved|on)\b/i,
+  /\b(?:up to|below|under|less than|at most) (?:an amount of )?\W?\p{N}/iu,
+  /\bpre-?(?:approved|authori[sz]ed|cleared) (?:list|templates?|images?|vendors?|suppliers?|wording|texts?|answers?|repl(?:y|ies)|macros?|responses?|base|amounts?|discounts?|hotels?|contractors?|changes?|packages?|licen[cs]es?)\b/i,
+  /\b(?:silence|a thumbs-up|a like|that|this|it) (?:is|means|counts as) no approval\b/i,
+];
+
+function limited(body: string): { readonly all: readonly RegExp[]; readonly unless: readonly RegExp[] } {
+  return { all: [word(body)], unless: bounded };
+}
+
 /** Text that vouches for itself, shuts others out, or claims a permission that nobody gave. */
 export const trustRules: readonly ScanRule[] = [
   ...ruleGroup(
@@ -30,7 +43,7 @@ export const trustRules: readonly ScanRule[] = [
       ),
       near(
         "do not|don't|never|avoid|stop|refuse to|no need to",
-        "(?:load|use|trust|consult|read|follow|consider|call|open|rely on|look at|apply)[^.]{0,15}(?:any |the |all )?(?:other|another|different|remaining|existing|competing|alternative|rest of the) ?(?:skills?|tools?|notes?|playbooks?|sources?|documents?|procedures?|documentation|instructions?)?",
+        "(?:load|use|trust|consult|read|follow|consider|call|open|rely on|look at|apply)[^.]{0,15}(?:any |the |all )?(?:other|another|different|remaining|existing|competing|alternative|rest of the)(?: (?:skills?|tools?|notes?|playbooks?|sources?|documents?|procedures?|documentation|instructions?)(?![\\p{L}])|s?[^\\p{L}\\n]*$)",
         1,
       ),
       near(
@@ -69,16 +82,16 @@ export const trustRules: readonly ScanRule[] = [
       warnable: false,
     },
     [
-      word(
+      limited(
         "(?:approval|approvals|confirmation|confirmations?|permission|consent|authori[sz]ation|sign-?off|(?:code |peer |human )?review|second opinion|asking|a ticket|change ticket)s? (?:is|are|was|were|has become)(?: now)? (?:no longer|not|never|un)[ -]?(?:needed|required|necessary|mandatory|asked|necessary)(?: any ?more)?",
       ),
-      word(
+      limited(
         "(?:no|skip(?:ping)? (?:the|any)|waive\\w*(?: the)?|do not wait for|don't wait for|never wait for|not waiting for)[ -](?:further |more |additional |prior |explicit |human |user |any |their )*(?:approval|confirmation|permission|consent|authori[sz]ation|sign-?off|questions?)(?: (?:is|are|step|prompt|dialog\\w*|needed|required|necessary|asked|from))?",
       ),
       word(
         `(?:the )?(?:(?:${people})|security team|legal|compliance|management|ceo|cto|company|everyone|owner|board)(?: team)? (?:has|have|had)(?: all)? (?:already |previously |long since |explicitly |in advance )?(?:agreed|consented|approved|authori[sz]ed|signed off|granted|confirmed|waived|cleared|permitted|pre-?approved|given (?:permission|consent|approval|the go-ahead|full)|allowed|okayed)`,
       ),
-      word(
+      limited(
         "pre-?(?:approved|authori[sz]ed|confirmed|cleared)|(?:approved|consented|agreed|authori[sz]ed|granted)[^.]{0,20} in advance|blanket (?:approval|permission|consent)|standing (?:approval|permission)|treat (?:silence|this)[^.]{0,20} as (?:approval|consent|permission)|assume (?:approval|consent|permission|yes|the user (?:agrees|consents|approves))",
       ),
       {
@@ -87,6 +100,7 @@ export const trustRules: readonly ScanRule[] = [
           /\b(?:ask(?:ing)?|prompt(?:ing)?|confirm(?:ing)?|consult(?:ing)?|check(?:ing)? with|request(?:ing)?|wait(?:ing)?|seek(?:ing)?|get(?:ting)?|obtain(?:ing)?)(?: again| first| anyone| anybody| the (?:user|customer|owner|person|operator|team|reviewer)s?| them| him| for| permission| approval| confirmation| consent| twice| questions|\W*$)/i,
         ],
         unless: [
+          ...bounded,
           /\b(?:do not|don't|never|must not|should not|not)\b[^.;]{0,60}\bwithout\b/i,
           /\b(?:do not|don't|never)\b[^.]{0,60}\bbefore\b/i,
           /\b(?:ask|prompt)(?:ing)? (?:the \w+ )?for (?!confirmation|approval|permission|consent)/i,
@@ -106,7 +120,7 @@ export const trustRules: readonly ScanRule[] = [
       ),
       near(
         "(?:agent|assistant|you|bot)(?: alone)?",
-        "(?:may|can|is allowed to|are allowed to|must)[^.]{0,20}(?:read|share|release|pay|approve|see|access|use|delete)[^.]{0,20}(?:any|every|all|alone)",
+        "(?:may|can|is allowed to|are allowed to|must)[^.]{0,20}(?:read|share|release|pay|approve|see|access|delete)[^.]{0,20}(?<![\\p{L}])(?:any|every|all|alone)(?![\\p{L}])",
         1,
       ),
       word(

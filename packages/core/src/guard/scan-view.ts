@@ -18,9 +18,14 @@ export function scanView(text: string, field: ScanField): ScanView {
   const worded = field === "name" || field === "key" ? revealed.replace(/[-_]+/g, " ") : revealed;
   const unescaped = worded.replace(/\\n/g, "\n").replace(/\\"/g, '"');
   const readings = new Set([unescaped, readLeet(unescaped), joinSpelled(unescaped)]);
-  const sentences = new Set([...readings].flatMap(splitSentences));
+  const sentences = new Set([...readings].map(nameOfCheckApart).flatMap(splitSentences));
   const shell = plainShell(unescaped);
   return { hidden, original: text, sentences: [...sentences], commands: [...new Set([unescaped, shell])] };
+}
+
+/** The name of a check is data: "the old line is removed" says what is checked, not what is done. */
+function nameOfCheckApart(text: string): string {
+  return text.replace(/(\bcheck\b[^.`\n]{0,40}\bpasses: )`([^`\n]*)`/gi, "$1a check.\n$2");
 }
 
 function splitSentences(text: string): readonly string[] {
