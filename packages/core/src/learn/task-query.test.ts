@@ -48,6 +48,14 @@ describe("taskQuery", () => {
       "change the return flight a refund of the fees",
     ],
     [
+      "You are james_patel_9828 and want to remove passenger Sophia from your upcoming flights.",
+      "remove passenger from your upcoming flights",
+    ],
+    [
+      "You amelia_sanchez_4739 and you want to book the same flights as your current reservation for your friend in the user profile",
+      "book the same flights as your current reservation for your friend",
+    ],
+    [
       "Hi, I am Ada. I'd like to move my appointment to next week, please.",
       "move my appointment to next week please",
     ],
@@ -56,6 +64,21 @@ describe("taskQuery", () => {
       "add a retry to the client of the billing service",
     ],
   ])("takes from a task that introduces a person what is wanted: %s", (task, expected) => {
+    expect(query(task)).toBe(expected);
+  });
+
+  it.each([
+    [
+      "You are an expert engineer. Your task is to fix the failing test of the parser.",
+      "fix the failing test of the parser",
+    ],
+    [
+      "You are a bot. You must not push. You must add a changelog entry for the release.",
+      "add a changelog entry for the release",
+    ],
+    ["You are to migrate the schema of the orders table.", "migrate the schema of the orders table"],
+    ["You are ann_lee_33. You recently spoke on the phone with a clerk.", ""],
+  ])("knows an agent's orders from a story: %s", (task, expected) => {
     expect(query(task)).toBe(expected);
   });
 

@@ -7,6 +7,9 @@ const maximumWords = 12;
 /** Stands where a literal was. */
 const mark = "\u0000";
 const gap = ` ${mark} `;
+// A query that had to be cut does not end in one of these.
+const dangling =
+  /^(?:to|from|in|on|at|for|with|by|of|as|into|onto|and|or|but|so|if|that|which|because|since|the|an?|your|my|our|it)$/;
 // Without the object they lead to, they say nothing.
 const leadingOn = /^(?:to|from|in|on|at|for|with|by|of|as|into|onto|against|under|via|until)$/;
 
@@ -73,7 +76,9 @@ export function taskQuery(
     if (plain !== "" && plain !== kept.at(-1)) kept.push(plain);
   });
   let query = "";
-  for (const word of kept.slice(0, maximumWords)) {
+  const first = kept.slice(0, maximumWords);
+  while (kept.length > maximumWords && dangling.test(first.at(-1) ?? "")) first.pop();
+  for (const word of first) {
     if (query.length + word.length > maximumLength) break;
     query = query === "" ? word : `${query} ${word}`;
   }
