@@ -126,6 +126,7 @@ export const abuseRules: readonly ScanRule[] = [
         unless: [
           /\b(?:do not|don't|never|must not|cannot|no one|nobody|should not|not)\b/i,
           /\b(?:when|if|once|only if|only when) (?:the )?(?:`?--?\w[\w-]*`?|flags?|option|user|customer|owner|operator|person)(?: \w+)? (?:(?:is|was|were|has been|has|are|have) )?(?:given|set|passed|present|confirmed|agreed|said|approved)\b/i,
+          /\b(?:up to|below|under|less than|at most) (?:an amount of )?\W?\p{N}/iu,
         ],
       },
       near(

@@ -147,6 +147,7 @@ export const deedRules: readonly ScanRule[] = [
         unless: [
           /\b(?:if|when|because|since) [^,]{0,60}\b(?:is|are|was|were) (?:disabled|turned off|skipped|bypassed|off)\b/i,
           /\b(?:feature|warning text|deprecation)\b/i,
+          /\b(?:again afterwards|on again|maintenance window|for (?:\w+ )?(?:minutes?|hours?)\b[^.]{0,40}\b(?:ticket|comment|reason))\b/i,
         ],
       },
       near(

@@ -98,6 +98,8 @@ export const persuasionRules: readonly ScanRule[] = [
         unless: [
           /\b(?:proxy|gateway|browser|branch|clock|mock|server|vi\.|database role|iam|endpoint returns)\b/i,
           /\b(?:an?|the) (?:attacker|hacker)s? (?:can|could|may|might|has|who|controls?|knows?|reads?|sees?|will)\b/i,
+          /\b(?:switch|change|log in)(?:ing)? (?:in)?to (?:the |an? )?(?:admin|root)\w* (?:account|user)\b[^.]{0,20}\b(?:only|for the|back)\b/i,
+          /\bdeveloper mode (?:on|of|in) (?:the |your )?(?:phone|device|browser|tablet|app)\b/i,
           /\badmin\w* (?:page|panel|tool|console|ui|dashboard|api|area|view|form)\b/i,
           /^(?:if|when) (?:you are|the)\b/i,
         ],

@@ -12,6 +12,7 @@ import { framingRules } from "./scan-rules-framing.ts";
 import { guileRules } from "./scan-rules-guile.ts";
 import { languageRules } from "./scan-rules-languages.ts";
 import { markupRules } from "./scan-rules-markup.ts";
+import { operationRules } from "./scan-rules-operations.ts";
 import { persuasionRules } from "./scan-rules-persuasion.ts";
 import { privacyRules } from "./scan-rules-privacy.ts";
 import { schemeRules } from "./scan-rules-schemes.ts";
@@ -34,6 +35,7 @@ export const scanRules: readonly ScanRule[] = [
   ...forgeryRules,
   ...autonomyRules,
   ...evasionRules,
+  ...operationRules,
   ...languageRules,
   ...markupRules,
 ];
