@@ -311,3 +311,18 @@ async function folderListing(directory: string): Promise<readonly string[]> {
   const entries = await readdir(directory, { recursive: true });
   return entries.sort();
 }
+
+describe("closing", () => {
+  it("finishes the batch that process has in hand and reports it", async () => {
+    const loop = await openLoop();
+    for (const branch of ["a-one", "b-two"]) {
+      await loop.run(`Push the branch ${branch} to the remote`, async (session) => {
+        await pushWithRepair(session, branch);
+      });
+    }
+    const processing = loop.process();
+    await loop.close();
+    const report = await processing;
+    expect(report.learned + report.waiting).toBe(2);
+  });
+});

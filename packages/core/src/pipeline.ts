@@ -3,8 +3,10 @@ import { learnRepairs } from "./learn/learn-repairs.ts";
 import { mergeLesson } from "./learn/merge-content.ts";
 import { rerunSpecOf } from "./library/rerun-spec.ts";
 import { recordTraceEvidence } from "./library/run-evidence.ts";
-import { type PublishedLesson, publishLessons } from "./library/run-publish.ts";
+import { type PublishEntry, type PublishedLesson, publishLessons } from "./library/run-publish.ts";
+import { inTurns } from "./loop/in-turns.ts";
 import { type LibraryPorts, libraryTools } from "./loop/library-tools.ts";
+import type { LogLevel, LogRecord } from "./ports/logger.ts";
 import type { JobUpdate } from "./ports/store.ts";
 import type { Job, JobResult } from "./types/job.ts";
 import type { LearnResult } from "./types/lesson.ts";
@@ -15,7 +17,12 @@ import type { Trace } from "./types/trace.ts";
 export interface PipelinePorts extends LibraryPorts {
   /** Skills that one good run may disprove (`library/run-transients.ts`). */
   readonly transients: () => Promise<readonly SkillVersion[]>;
+  /** A run is followed by its id from recall to evidence. */
+  readonly log: (level: LogLevel, event: string, fields: LogRecord["fields"], requestId?: string) => void;
 }
+
+/** Deciding about a lesson takes milliseconds, and nothing else runs meanwhile. */
+const PUBLISHED_AT_ONCE = 16;
 
 /** How the library words the reasons of what it holds back. */
 const OCCURRENCE_HELD = "this occurrence waits for a person: ";
@@ -49,31 +56,46 @@ export async function processTraceJobs(
   const transients = await ports.transients();
   await recordTraceEvidence({ ...tools, traces: taskRuns, transients, now: clock.now() });
 
-  const learned = new Map(taskRuns.map((trace) => [trace.id, learnRepairs(trace)]));
-  const entries = taskRuns.flatMap((trace) =>
-    (learned.get(trace.id)?.lessons ?? []).map((lesson) => ({
-      lesson,
-      verdict: gateSkill(lesson),
-      rerun: rerunSpecOf(trace),
-    })),
-  );
-  const published = await publishLessons({
-    ...tools,
-    entries,
-    now: clock.now(),
-    mergeLesson,
-    gate: gateSkill,
-  });
+  const learned = new Map<string, LearnResult>();
+  const published: PublishedLesson[] = [];
+  for (let start = 0; start < taskRuns.length; start += PUBLISHED_AT_ONCE) {
+    const results = await inTurns(taskRuns.slice(start, start + PUBLISHED_AT_ONCE), learnFrom, clock);
+    for (const { trace, result } of results) learned.set(trace.id, result);
+    const entries = results.flatMap((one) => one.entries);
+    published.push(
+      ...(await publishLessons({ ...tools, entries, now: clock.now(), mergeLesson, gate: gateSkill })),
+    );
+  }
 
   const present = new Map(traces.map((trace) => [trace.id, trace]));
   return jobs.map((job) => {
+    const trace = present.get(job.id);
     const end = traceEnd(
-      present.get(job.id),
+      trace,
       learned.get(job.id),
       published.filter(({ lesson }) => lesson.traceId === job.id),
     );
+    const { result, stage, reason, skills } = end;
+    ports.log(
+      "info",
+      "trace.processed",
+      { trace: job.id, result, stage, reason, skills: skills.join(" ") },
+      trace?.runId,
+    );
     return { id: job.id, patch: { state: "done", ...end } };
   });
+}
+
+/** The lessons of one run and what the gate says of each. */
+function learnFrom(trace: Trace): {
+  readonly trace: Trace;
+  readonly result: LearnResult;
+  readonly entries: readonly PublishEntry[];
+} {
+  const result = learnRepairs(trace);
+  const rerun = rerunSpecOf(trace);
+  const entries = result.lessons.map((lesson) => ({ lesson, verdict: gateSkill(lesson), rerun }));
+  return { trace, result, entries };
 }
 
 /** Exported for its test: the words a person reads when asking for a trace's fate. */

@@ -36,6 +36,8 @@ import type { Scope } from "./types/scope.ts";
 import type { Trace } from "./types/trace.ts";
 
 const DEFAULT_RERUN_TIMEOUT_MS = 10 * 60_000;
+/** How long `close` waits for a batch in hand, and for a store that may hang. */
+const CLOSE_BUDGET_MS = 10_000;
 
 /**
  * Procedural memory for one agent, or for all the users of a server through `scoped`. Open it once a
@@ -169,20 +171,21 @@ export class SkillLoop implements Loop {
     options: { readonly limit?: number; readonly onProgress?: (done: number, total: number) => void } = {},
   ): Promise<ProcessReport> {
     await this.flush();
-    return processQueue(this.#worker.ports, { ...options, scope: this.scope });
+    return this.#worker.run((ports) => processQueue(ports, { ...options, scope: this.scope }));
   }
 
   async runPendingEvals(
     runner: RerunRunner,
     options: { readonly control?: boolean; readonly limit?: number; readonly timeoutMs?: number } = {},
   ): Promise<RerunReport> {
-    return runReruns(this.#worker.ports, runner, {
+    const rerunOptions = {
       scope: this.scope,
       environment: this.#core.settings.environment,
       control: options.control ?? false,
       limit: options.limit ?? Number.POSITIVE_INFINITY,
       timeoutMs: options.timeoutMs ?? DEFAULT_RERUN_TIMEOUT_MS,
-    });
+    };
+    return this.#worker.run((ports) => runReruns(ports, runner, rerunOptions));
   }
 
   async pendingEvals(): ReturnType<Loop["pendingEvals"]> {
@@ -239,12 +242,18 @@ export class SkillLoop implements Loop {
     return this.#worker.stop();
   }
 
-  /** Stores what is recorded, finishes or releases what the worker holds, and closes the store. */
+  /**
+   * Stores what is recorded, finishes the batch in hand (a `process()` in progress included), releases the
+   * rest, and closes the store. A store that hangs does not keep it longer than half a minute.
+   */
   async close(): Promise<void> {
     await this.flush();
     if (!this.#owns) return;
-    await this.stopWorker();
-    await this.#core.store.close();
+    await this.#worker.close(CLOSE_BUDGET_MS);
+    const { store, clock } = this.#core;
+    const closed = new AbortController();
+    await Promise.race([store.close(), clock.sleep(CLOSE_BUDGET_MS, closed.signal)]);
+    closed.abort();
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -6,12 +6,14 @@ import type { LoopCore } from "./loop-core.ts";
 import { type ProcessPorts, processQueue } from "./process-queue.ts";
 
 export interface BackgroundWorker {
-  /** What `process()` and re-runs use as well, so that they report through the same channels. */
-  readonly ports: ProcessPorts;
+  /** Runs what a caller asked for with the worker's ports, so that `close` knows of it. */
+  run<T>(work: (ports: ProcessPorts) => Promise<T>): Promise<T>;
   start(): void;
   /** Resolves when the batch in hand is committed. */
   stop(): Promise<void>;
   wake(): void;
+  /** Ends everything after the batch in hand, and waits for that no longer than `timeoutMs`. */
+  close(timeoutMs: number): Promise<void>;
 }
 
 const TIDY_EVERY_MS = 60 * 60_000;
@@ -19,13 +21,17 @@ const TIDY_EVERY_MS = 60 * 60_000;
 /** The worker of one home in this process: it learns within the loop's own scope and tidies up after. */
 export function backgroundWorker(core: LoopCore): BackgroundWorker {
   const { store, clock, owner, isGone, report, settings } = core;
+  const closing = new AbortController();
+  const inHand = new Set<Promise<unknown>>();
   const ports: ProcessPorts = {
     store,
     clock,
     owner,
     isGone,
+    closing: closing.signal,
     transients: trackTransientSkills({ store }, { scope: settings.scope, reach: "within" }),
     report: (error, event) => report.error(error, event),
+    log: report.log,
     describe: describeError,
   };
   let running: Worker | undefined;
@@ -43,16 +49,31 @@ export function backgroundWorker(core: LoopCore): BackgroundWorker {
     await store.maintain();
   };
 
+  const stop = async (): Promise<void> => {
+    const worker = running;
+    running = undefined;
+    await worker?.stop();
+  };
+
   return {
-    ports,
+    run(asked) {
+      const work = asked(ports);
+      inHand.add(work);
+      const done = () => inHand.delete(work);
+      work.then(done, done);
+      return work;
+    },
     start() {
       running ??= startWorker({ clock, work, onError: (error) => report.error(error, "worker") });
     },
-    async stop() {
-      const worker = running;
-      running = undefined;
-      await worker?.stop();
-    },
+    stop,
     wake: () => running?.wake(),
+    async close(timeoutMs) {
+      closing.abort();
+      const finished = new AbortController();
+      const settled = Promise.allSettled([stop(), ...inHand]);
+      await Promise.race([settled, clock.sleep(timeoutMs, finished.signal)]);
+      finished.abort();
+    },
   };
 }

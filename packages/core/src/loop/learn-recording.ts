@@ -24,7 +24,7 @@ export async function learnRecording(
   pending.add(storing);
   const settled = storing.finally(() => pending.delete(storing));
   const waited = new AbortController();
-  const added = await Promise.race([settled, clock.rest(STORE_BUDGET_MS, waited.signal)]);
+  const added = await Promise.race([settled, clock.sleep(STORE_BUDGET_MS, waited.signal)]);
   waited.abort();
   if (added === undefined) {
     settled.catch((error: unknown) => report.error(error, "session.store", recording.runId));

@@ -52,7 +52,7 @@ async function warm({
   const reading = cache
     .refresh(settings.scope)
     .catch((error: unknown) => report.error(error, "open.library"));
-  await Promise.race([reading, clock.rest(WARM_BUDGET_MS, done.signal)]);
+  await Promise.race([reading, clock.sleep(WARM_BUDGET_MS, done.signal)]);
   done.abort();
 }
 

@@ -8,6 +8,8 @@ import type { Scope } from "../types/scope.ts";
 export interface ProcessPorts extends PipelinePorts {
   /** Whether the process behind an owner's name has ended. */
   readonly isGone: (owner: string) => boolean;
+  /** Aborted when the loop closes: work in hand is finished, and no other batch is begun. */
+  readonly closing: AbortSignal;
   readonly report: (error: unknown, event: string) => void;
   readonly describe: (error: unknown) => string;
 }
@@ -32,7 +34,7 @@ export async function processQueue(ports: ProcessPorts, options: ProcessOptions)
   const waitingBefore = options.onProgress ? (await ports.store.countJobs(filter)).trace.waiting : 0;
   const total = Math.min(limit, waitingBefore);
   const fates: TraceFate[] = [];
-  while (fates.length < limit && options.signal?.aborted !== true) {
+  while (fates.length < limit && options.signal?.aborted !== true && !ports.closing.aborted) {
     const batch = await runQueueBatch(ports, {
       filter,
       kind: "trace",
@@ -42,16 +44,16 @@ export async function processQueue(ports: ProcessPorts, options: ProcessOptions)
       describe: ports.describe,
     });
     if (batch.claimed === 0) break;
-    fates.push(...batch.jobs.map((job) => fateOf(job, batch.updates)));
+    fates.push(...batch.updates.flatMap((update) => fateOf(batch.jobs, update)));
     options.onProgress?.(fates.length, Math.max(total, fates.length));
   }
   const { trace } = await ports.store.countJobs(filter);
   return { ...countFates(fates), waiting: trace.waiting + trace.leased, traces: fates };
 }
 
-function fateOf(job: Job, updates: readonly JobUpdate[]): TraceFate {
-  const patch = updates.find((update) => update.id === job.id)?.patch ?? {};
-  return traceFate({ ...job, ...patch });
+function fateOf(jobs: readonly Job[], { id, patch }: JobUpdate): readonly TraceFate[] {
+  const job = jobs.find((candidate) => candidate.id === id);
+  return job === undefined ? [] : [traceFate({ ...job, ...patch })];
 }
 
 /** What a job says of its trace. */

@@ -16,6 +16,7 @@ export interface RerunPorts {
   readonly clock: Clock;
   readonly owner: string;
   readonly isGone: (owner: string) => boolean;
+  readonly closing: AbortSignal;
   readonly report: (error: unknown, event: string) => void;
   readonly describe: (error: unknown) => string;
 }
@@ -43,7 +44,7 @@ export async function runReruns(
   const filter = { scope: options.scope, reach: "within" } as const;
   await releaseGoneLeases(ports, filter);
   let ran = 0;
-  while (ran < options.limit) {
+  while (ran < options.limit && !ports.closing.aborted) {
     // One at a time: a re-run may take minutes, and its lease should cover it alone.
     const batch = await runQueueBatch(ports, {
       filter,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { SkillLoopError } from "../errors.ts";
 import { memoryStore } from "../io/memory/memory-store.ts";
 import { manualClock } from "../testing/manual-clock.ts";
 import type { Job } from "../types/job.ts";
@@ -75,6 +76,36 @@ describe("runQueueBatch", () => {
       expect((await run(fail)).claimed).toBe(1);
     }
     expect(await state("bad")).toMatchObject({ state: "dead", attempts: MAX_ATTEMPTS });
+  });
+
+  it("blames no job for an outage: the batch goes back untouched and the error is thrown on", async () => {
+    const { run, state } = await queueOf("a", "b");
+    const full = new SkillLoopError({ code: "DISK_FULL", message: "full.", remedy: "Make room." });
+    await expect(
+      run(async () => {
+        throw full;
+      }),
+    ).rejects.toBe(full);
+    expect(await state("a")).toMatchObject({ state: "waiting", attempts: 0 });
+    expect((await run(async (jobs) => done(jobs))).claimed).toBe(2);
+  });
+
+  it("does not count what was done to a job that another process has taken", async () => {
+    const { run, clock, store } = await queueOf("a");
+    const result = await run(async (jobs) => {
+      const later = clock.now() + 60_000;
+      const taken = await store.claimJobs({
+        filter,
+        kind: "trace",
+        owner: "two",
+        limit: 1,
+        now: later,
+        leaseMs: 1,
+      });
+      expect(taken).toHaveLength(1);
+      return done(jobs);
+    });
+    expect(result).toMatchObject({ claimed: 1, updates: [] });
   });
 
   it("keeps the lease alive for as long as the handler works", async () => {

@@ -2,6 +2,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { JobUpdate, ScopeFilter, Store } from "../ports/store.ts";
 import type { Job, JobKind } from "../types/job.ts";
 import { failedJob } from "./failed-job.ts";
+import { isOutage } from "./outage.ts";
 
 export interface QueuePorts {
   readonly store: Store;
@@ -27,6 +28,7 @@ export interface QueueBatchResult {
   /** Zero when nothing was due. */
   readonly claimed: number;
   readonly jobs: readonly Job[];
+  /** What was decided and committed. */
   readonly updates: readonly JobUpdate[];
 }
 
@@ -34,7 +36,8 @@ const DEFAULT_LEASE_MS = 60_000;
 
 /**
  * Claims one batch, keeps its leases alive while it is handled, and commits what came of it. A batch that
- * throws is handled again job by job, so that one bad trace costs the others nothing but time.
+ * throws is handled again job by job, so that one bad trace costs the others nothing but time. An outage is
+ * no job's fault: the batch is released as it was, and the error is thrown on.
  */
 export async function runQueueBatch(ports: QueuePorts, batch: QueueBatch): Promise<QueueBatchResult> {
   const { store, clock, owner } = ports;
@@ -59,9 +62,14 @@ export async function runQueueBatch(ports: QueuePorts, batch: QueueBatch): Promi
     const released = jobs
       .filter((job) => !named.has(job.id))
       .map((job): JobUpdate => ({ id: job.id, patch: { state: "waiting" } }));
-    const updates = [...handled, ...released];
-    await store.commitJobs(owner, updates, clock.now());
-    return { claimed: jobs.length, jobs, updates };
+    const committed = await store.commitJobs(owner, [...handled, ...released], clock.now());
+    // A job whose lease was lost belongs to whoever took it: what was done to it here does not count.
+    return { claimed: jobs.length, jobs, updates: handled.filter(({ id }) => committed.has(id)) };
+  } catch (error) {
+    // Nothing of this batch is decided. If even the release fails, the leases run out by themselves.
+    const released = jobs.map((job): JobUpdate => ({ id: job.id, patch: { state: "waiting" } }));
+    await store.commitJobs(owner, released, clock.now()).catch(() => undefined);
+    throw error;
   } finally {
     await stopHeartbeat();
   }
@@ -75,6 +83,7 @@ async function handleTogetherOrApart(
   try {
     return await batch.handle(jobs);
   } catch (error) {
+    if (isOutage(error)) throw error;
     const [only] = jobs;
     if (jobs.length > 1 || only === undefined) {
       const apart: JobUpdate[] = [];
