@@ -2,6 +2,7 @@ import type { ScanRule } from "./scan-rule.ts";
 import { abuseRules } from "./scan-rules-abuse.ts";
 import { autonomyRules } from "./scan-rules-autonomy.ts";
 import { commandRules } from "./scan-rules-commands.ts";
+import { custodyRules } from "./scan-rules-custody.ts";
 import { damageRules } from "./scan-rules-damage.ts";
 import { deedRules } from "./scan-rules-deeds.ts";
 import { evasionRules } from "./scan-rules-evasion.ts";
@@ -11,6 +12,7 @@ import { forgeryRules } from "./scan-rules-forgery.ts";
 import { framingRules } from "./scan-rules-framing.ts";
 import { guileRules } from "./scan-rules-guile.ts";
 import { languageRules } from "./scan-rules-languages.ts";
+import { machineRules } from "./scan-rules-machine.ts";
 import { markupRules } from "./scan-rules-markup.ts";
 import { operationRules } from "./scan-rules-operations.ts";
 import { persuasionRules } from "./scan-rules-persuasion.ts";
@@ -36,6 +38,8 @@ export const scanRules: readonly ScanRule[] = [
   ...autonomyRules,
   ...evasionRules,
   ...operationRules,
+  ...machineRules,
+  ...custodyRules,
   ...languageRules,
   ...markupRules,
 ];
