@@ -1,8 +1,10 @@
 import { writeSync } from "node:fs";
 import { SkillLoop } from "@skillloop/core";
 import type { CommitPoint } from "../../packages/core/src/io/lancedb/commit-points.ts";
+import { traceJob } from "../../packages/core/src/loop/trace-job.ts";
+import { intake } from "../../packages/core/src/trace/intake.ts";
 import { openStoreForQa } from "../open-store.ts";
-import { CRASH_SCOPE, crashTraces, showsSkill, withSkill } from "./traces.ts";
+import { CRASH_SCOPE, crashTraces, sessionWith, showsSkill } from "./traces.ts";
 
 // `child.ts HOME COUNT [POINT NTH]`: learns and processes in batches, tells each acknowledged trace on standard
 // output, and kills itself the NTH time it passes the commit point. It can be started again on the same home.
@@ -21,14 +23,17 @@ const traces = crashTraces(Number(count));
 const BATCH = 6;
 for (let start = 0; start < traces.length; start += BATCH) {
   const [skill] = await loop.skills.list();
-  const batch = traces.slice(start, start + BATCH).map((trace, offset) => {
-    if (skill === undefined || !showsSkill(start + offset)) return trace;
-    return withSkill(trace, { skillId: skill.id, name: skill.name, version: 1 });
+  const now = Date.now();
+  // What a session says of a run cannot come in through `learn`, so the traces are made as a session's are.
+  const entries = traces.slice(start, start + BATCH).map((input, offset) => {
+    const shows = skill !== undefined && showsSkill(start + offset);
+    const session = shows && sessionWith({ skillId: skill.id, name: skill.name, version: 1 });
+    const facts = { scope: CRASH_SCOPE, now, environment: {}, ...(session && { session }) };
+    const { trace } = intake(input, facts);
+    return { trace, job: traceJob(trace, now) };
   });
-  for (const receipt of await loop.learnMany(batch)) {
-    if (!("traceId" in receipt)) throw receipt;
-    writeSync(1, `ack ${receipt.traceId}\n`);
-  }
+  await store.addTraces(entries);
+  for (const { trace } of entries) writeSync(1, `ack ${trace.id}\n`);
   await loop.process({ limit: BATCH });
 }
 await loop.process();

@@ -1,4 +1,5 @@
 import type { LearnTrace } from "@skillloop/core";
+import type { SessionFacts } from "../../packages/core/src/trace/intake.ts";
 
 export const CRASH_SCOPE = { project: "crash" } as const;
 
@@ -22,7 +23,7 @@ const LESSONS = [
 /** From here on every skill has been learned, so that a run can have been shown one. */
 const FIRST_WITH_SKILL = 24;
 
-/** A skill as the host of a later run would report it. */
+/** A skill as it stood in a later run's prompt. */
 export interface ShownInRun {
   readonly skillId: string;
   readonly name: string;
@@ -34,10 +35,9 @@ export function showsSkill(index: number): boolean {
   return index >= FIRST_WITH_SKILL && index % 3 === 0;
 }
 
-/** The run as its host records it once it has been shown a skill and said that it used it. */
-export function withSkill(trace: LearnTrace, skill: ShownInRun): LearnTrace {
-  const { skillId, name, version } = skill;
-  return { ...trace, shown: [{ skillId, name, version, when: "task" }], used: [name] } as LearnTrace;
+/** What a session knows of a run that was shown a skill and whose agent said that it used it. */
+export function sessionWith({ skillId, name, version }: ShownInRun): SessionFacts {
+  return { shown: [{ skillId, name, version, when: "task" }], used: [name], bulletFeedback: [] };
 }
 
 /** The same runs every time: six lessons, each met eight times on other objects, and every fourth run teaching nothing. */

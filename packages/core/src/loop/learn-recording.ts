@@ -15,10 +15,12 @@ export async function learnRecording(
   recording: SessionRecording,
 ): Promise<Receipt | undefined> {
   const now = clock.now();
-  const { trace, redactions, truncated, stepsDropped } = intake(recording, {
+  const { shown, used, bulletFeedback, ...run } = recording;
+  const { trace, redactions, truncated, stepsDropped } = intake(run, {
     scope,
     now,
     environment: settings.environment,
+    session: { shown, used, bulletFeedback },
   });
   const storing = store.addTraces([{ trace, job: traceJob(trace, now) }]);
   pending.add(storing);

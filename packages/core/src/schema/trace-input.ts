@@ -26,24 +26,10 @@ const signal = z
     error: "must have an outcome or an exitCode",
   });
 
-const shown = z.looseObject({
-  skillId: z.string().min(1),
-  name: z.string().min(1),
-  version: z.number().int().min(1),
-  when: z.enum(["task", "error"]),
-  callId: text,
-});
-
-const bulletFeedback = z.looseObject({
-  skillId: z.string().min(1),
-  bulletId: z.string().min(1),
-  verdict: z.enum(["helpful", "harmful"]),
-});
-
 /**
- * What every accepted form shares (`LearnCommon`), with what a recorded session adds. Unknown fields are
- * let through and ignored: files of other tools carry many. `null` means absent, except in `exitCode`,
- * where it is a process killed by a signal.
+ * What every accepted form shares (`LearnCommon`). Unknown fields are let through and ignored: files of other
+ * tools carry many. What a run was shown and what it used are ignored too, since they would let any file
+ * vouch for a skill. `null` means absent, except in `exitCode`, where it is a process killed by a signal.
  */
 export const traceInputSchema = z.looseObject({
   runId: z.union([z.string(), z.number()]).nullish(),
@@ -62,9 +48,6 @@ export const traceInputSchema = z.looseObject({
   environment: z.union([z.record(z.string(), z.unknown()), z.string()]).nullish(),
   context: z.record(z.string(), z.unknown()).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
-  shown: z.array(shown).nullish(),
-  used: z.array(z.string()).nullish(),
-  bulletFeedback: z.array(bulletFeedback).nullish(),
   end: z.enum(["completed", "failed", "aborted"]).nullish(),
   error: z.unknown().optional(),
 });

@@ -58,12 +58,15 @@ describe("intake", () => {
     expect(new Set(trace.steps.flatMap((step) => (step.kind === "tool" ? [step.callId] : []))).size).toBe(3);
   });
 
-  it("keeps what a session adds, and a re-run's mark only from the host", () => {
-    const shown = [{ skillId: "s", name: "n", version: 1, when: "error", callId: "a" }];
-    const bulletFeedback = [{ skillId: "s", bulletId: "b", verdict: "harmful" }];
+  it("takes what vouches for a skill from the session and the host alone, never from the trace", () => {
+    const shown = [{ skillId: "s", name: "n", version: 1, when: "error", callId: "a" }] as const;
+    const bulletFeedback = [{ skillId: "s", bulletId: "b", verdict: "harmful" }] as const;
     const rerunOf = { jobId: "j", skillId: "s", version: 1 };
-    const input = { task: "t", steps, shown, used: ["n"], bulletFeedback, end: "aborted", rerunOf };
-    expect(take(input).trace).toMatchObject({ shown, used: ["n"], bulletFeedback, end: "aborted" });
+    const vouching = { shown, used: ["n"], bulletFeedback };
+    const input = { task: "t", steps, ...vouching, end: "aborted", rerunOf };
+    expect(take(input).trace).toMatchObject({ shown: [], used: [], bulletFeedback: [], end: "aborted" });
+    expect(take({ ...input, shown: "x", used: 3 }).trace.shown).toEqual([]);
+    expect(take(input, { session: vouching }).trace).toMatchObject(vouching);
     expect(take(input).trace.rerunOf).toBe(undefined);
     expect(take(input, { rerunOf }).trace.rerunOf).toEqual(rerunOf);
   });
@@ -202,7 +205,6 @@ describe("intake", () => {
       context: { nested: { token: secret } },
       environment: { key: secret },
       runId: `run ${secret}`,
-      used: [secret],
     });
     expect(JSON.stringify(trace)).not.toContain(secret);
     expect(JSON.stringify(trace)).not.toContain("hunter2");

@@ -6,7 +6,7 @@ import { stripOwnText } from "../text/own-text.ts";
 import { assertScope } from "../text/scope-key.ts";
 import type { JsonObject } from "../types/json.ts";
 import type { Environment, Scope } from "../types/scope.ts";
-import type { RerunOf, ShownSkill, Step, Trace } from "../types/trace.ts";
+import type { RerunOf, Step, Trace } from "../types/trace.ts";
 import { capTrace } from "./cap.ts";
 import { isRecord, mapStrings, toJsonValue, valueText } from "./json-value.ts";
 import { readSteps } from "./read-steps.ts";
@@ -22,7 +22,14 @@ export interface IntakeFacts {
   readonly environment: Environment;
   /** Said by the host alone: a trace that called itself a re-run could vouch for a skill. */
   readonly rerunOf?: RerunOf;
+  /** Known to our own session alone: a trace that claimed it could vouch for a skill just as well. */
+  readonly session?: SessionFacts;
 }
+
+/** Which skills stood in a run's prompt, and what its agent said of them. */
+export type SessionFacts = Pick<Trace, "shown" | "used" | "bulletFeedback">;
+
+const noSession: SessionFacts = { shown: [], used: [], bulletFeedback: [] };
 
 export interface Intake {
   readonly trace: Trace;
@@ -68,16 +75,6 @@ function runError(input: TraceInput, steps: readonly Step[]): readonly Step[] {
   return [{ kind: "text", role: "system", turn: (steps.at(-1)?.turn ?? -1) + 1, text }];
 }
 
-function shownOf(input: TraceInput): readonly ShownSkill[] {
-  return (input.shown ?? []).map(({ skillId, name, version, when, callId }) => ({
-    skillId,
-    name,
-    version,
-    when,
-    ...(callId == null ? {} : { callId }),
-  }));
-}
-
 function read(value: unknown, facts: IntakeFacts): Trace {
   if (!isRecord(value)) {
     throw invalidTrace({
@@ -90,6 +87,7 @@ function read(value: unknown, facts: IntakeFacts): Trace {
   const steps = readSteps(input);
   const ended = runError(input, steps);
   const runId = runIdOf(input);
+  const { shown, used, bulletFeedback } = facts.session ?? noSession;
   const named = typeof input.environment === "string" ? { environment: input.environment } : {};
   return {
     id: "",
@@ -98,13 +96,9 @@ function read(value: unknown, facts: IntakeFacts): Trace {
     task: taskOf(input, steps),
     steps: [...steps, ...ended],
     signals: signalsOf(input),
-    shown: shownOf(input),
-    used: input.used ?? [],
-    bulletFeedback: (input.bulletFeedback ?? []).map(({ skillId, bulletId, verdict }) => ({
-      skillId,
-      bulletId,
-      verdict,
-    })),
+    shown,
+    used,
+    bulletFeedback,
     environment: { ...facts.environment, ...textRecord(input.environment) },
     context: mapStrings(toJsonValue(input.context ?? {}), stripOwnText) as JsonObject,
     metadata: { ...named, ...textRecord(input.metadata) },
