@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { sampleContent } from "../testing/library-samples.ts";
+import { learnedVersion, NOW, sampleContent } from "../testing/library-samples.ts";
 import { sampleScope, sampleTrace } from "../testing/store-samples.ts";
 import { callSkeleton } from "../text/command-skeleton.ts";
 import { errorSignature } from "../text/error-signature.ts";
 import { skillIdOf } from "../text/scope-key.ts";
 import type { Signal } from "../types/signal.ts";
 import type { ShownSkill, ToolStep, Trace } from "../types/trace.ts";
-import { attributeUses, useRows } from "./attribute-uses.ts";
+import { attributeUses, useRows, versionKey } from "./attribute-uses.ts";
 
 const skillId = skillIdOf(sampleScope, "git-push-upstream");
 const refusal = "fatal: The current branch has no upstream branch.";
@@ -26,7 +26,8 @@ const mistake = {
   skeleton: callSkeleton("bash", { cmd: "git push" }),
   signature: errorSignature(refusal).text,
 };
-const contents = new Map([[`${skillId}@1`, sampleContent({ example, mistake })]]);
+const version = learnedVersion({ content: sampleContent({ example, mistake }) });
+const versions = new Map([[versionKey(version), version]]);
 
 const call = (callId: string, cmd: string, error?: string): ToolStep => ({
   kind: "tool",
@@ -39,8 +40,8 @@ const call = (callId: string, cmd: string, error?: string): ToolStep => ({
 });
 const atTask: ShownSkill = { skillId, name: "git-push-upstream", version: 1, when: "task" };
 const trace = (fields: Partial<Trace>): Trace =>
-  sampleTrace({ id: "t1", runId: "r1", shown: [atTask], ...fields });
-const by = (fields: Partial<Trace>) => attributeUses(trace(fields), contents).map((use) => use.by);
+  sampleTrace({ id: "t1", runId: "r1", shown: [atTask], recordedAt: NOW, ...fields });
+const by = (fields: Partial<Trace>) => attributeUses(trace(fields), versions).map((use) => use.by);
 
 describe("attributeUses", () => {
   it("does not take shown for used", () => {
@@ -70,10 +71,10 @@ describe("attributeUses", () => {
 
   it("sees the mistake made again although the skill was there, and not the one that brought the hint", () => {
     const steps = [call("c1", "git push", refusal), call("c2", "git push -u origin a")];
-    const [again] = attributeUses(trace({ steps }), contents);
+    const [again] = attributeUses(trace({ steps }), versions);
     expect(again?.mistakeRepeated).toBe(true);
     const hint: ShownSkill = { ...atTask, when: "error", callId: "c1" };
-    const [rescued] = attributeUses(trace({ steps, shown: [hint] }), contents);
+    const [rescued] = attributeUses(trace({ steps, shown: [hint] }), versions);
     expect(rescued?.mistakeRepeated).toBe(false);
   });
 
@@ -83,10 +84,24 @@ describe("attributeUses", () => {
   });
 });
 
+describe("a run's word for what it was shown", () => {
+  const said = { steps: [], used: ["git-push-upstream"] };
+
+  it("counts for nothing when there is no such version", () => {
+    expect(by({ ...said, shown: [{ ...atTask, version: 2 }] })).toEqual([]);
+    expect(by({ ...said, shown: [{ ...atTask, skillId: "other" }] })).toEqual([]);
+  });
+
+  it("counts for nothing when the version is younger than the run", () => {
+    expect(by({ ...said, recordedAt: NOW - 1 })).toEqual([]);
+    expect(by({ ...said, recordedAt: NOW })).toEqual(["said"]);
+  });
+});
+
 describe("useRows", () => {
   const rows = (...signals: Signal[]) => {
     const run = trace({ used: ["git-push-upstream"], steps: [], signals });
-    return useRows(run, attributeUses(run, contents));
+    return useRows(run, attributeUses(run, versions));
   };
 
   it("makes independent evidence of a test alone", () => {
@@ -96,6 +111,16 @@ describe("useRows", () => {
     expect(rows({ source: "self", outcome: "success" })).toMatchObject([{ kind: "self" }]);
     expect(rows({ source: "judge", outcome: "success" })).toMatchObject([{ kind: "judge" }]);
     expect(rows({ source: "user", outcome: "success" })).toMatchObject([{ kind: "judge" }]);
+  });
+
+  it("keeps runs of different scopes apart that their hosts call the same", () => {
+    const idOf = (user: string) => {
+      const signals: Signal[] = [{ source: "test", outcome: "success", check: "c" }];
+      const run = trace({ scope: { project: "billing", user }, used: [skillId], steps: [], signals });
+      return useRows(run, attributeUses(run, versions))[0]?.id;
+    };
+    expect(idOf("a")).toBe(idOf("a"));
+    expect(idOf("a")).not.toBe(idOf("b"));
   });
 
   it("says nothing of a run that ended neither well nor badly", () => {

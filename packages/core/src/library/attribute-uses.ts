@@ -1,8 +1,9 @@
 import { callSkeleton } from "../text/command-skeleton.ts";
 import { traceOutcome } from "../text/trace-outcome.ts";
 import type { Evidence, EvidenceKind } from "../types/evidence.ts";
-import type { Example, SkillContent } from "../types/skill.ts";
+import type { Example, SkillVersion } from "../types/skill.ts";
 import type { ShownSkill, Step, Trace } from "../types/trace.ts";
+import { evidenceId } from "./evidence-id.ts";
 import { mistakeOccurred } from "./mistake-occurred.ts";
 
 /** A skill that stood in a run's prompt and was used in it. */
@@ -13,20 +14,36 @@ export interface AttributedUse {
   readonly mistakeRepeated: boolean;
 }
 
+/** Stored versions by `versionKey`. */
+export type KnownVersions = ReadonlyMap<string, SkillVersion>;
+
+export function versionKey({ skillId, version }: Pick<ShownSkill, "skillId" | "version">): string {
+  return `${skillId}@${version}`;
+}
+
+/**
+ * What of a run's record of shown skills can be true: a run cannot have been shown a version that did not
+ * exist when it was recorded. Evidence is counted by number, so without this a record could vouch beforehand
+ * for whatever text later gets that number.
+ */
+export function credibleShown(trace: Trace, versions: KnownVersions): readonly ShownSkill[] {
+  return trace.shown.filter((shown) => {
+    const version = versions.get(versionKey(shown));
+    return version !== undefined && version.createdAt <= trace.recordedAt;
+  });
+}
+
 /**
  * Which of the skills shown in a run were used in it. Shown is not used: the session said so, or a later call
- * that went well is of the kind that the skill's example shows. `contents` has the shown versions by
- * `skillId@version`; one that is gone can only be said to be used.
+ * that went well is of the kind that the skill's example shows. A version that is not among `versions`, or is
+ * younger than the run, was not shown in it, whatever the run says.
  */
-export function attributeUses(
-  trace: Trace,
-  contents: ReadonlyMap<string, SkillContent>,
-): readonly AttributedUse[] {
+export function attributeUses(trace: Trace, versions: KnownVersions): readonly AttributedUse[] {
   const said = new Set(trace.used);
   const uses = new Map<string, AttributedUse>();
-  for (const shown of trace.shown) {
-    const key = `${shown.skillId}@${shown.version}`;
-    const content = contents.get(key);
+  for (const shown of credibleShown(trace, versions)) {
+    const key = versionKey(shown);
+    const content = versions.get(key)?.content;
     const later = stepsAfter(trace.steps, shown);
     const isSaid = said.has(shown.name) || said.has(shown.skillId);
     const matches = content?.example !== undefined && followsExample(later, content.example);
@@ -76,7 +93,7 @@ export function useRows(trace: Trace, uses: readonly AttributedUse[]): readonly 
   const check = trace.signals.filter((signal) => signal.source === source).at(-1)?.check;
   const runId = trace.runId ?? trace.id;
   return uses.map(({ skillId, version, by, mistakeRepeated }) => ({
-    id: `${skillId}@${version}:${kind}:${runId}`,
+    id: evidenceId({ skillId, version, kind, scope: trace.scope, runId }),
     scope: trace.scope,
     skillId,
     version,

@@ -3,6 +3,7 @@ import { skillIdOf } from "../text/scope-key.ts";
 import type { HoldReason } from "../types/lesson.ts";
 import type { SkillContent, SkillHead, SkillKeys, SkillStatus, SkillVersion } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
+import { runKey } from "./evidence-id.ts";
 import { personalRetirement } from "./head-reasons.ts";
 import { summariseLedger } from "./ledger.ts";
 import type { PublishEntry, PublishOutcome, PublishRules, SkillDraft } from "./publish-types.ts";
@@ -181,9 +182,10 @@ function isSameAdvice(a: SkillContent, b: SkillContent): boolean {
 }
 
 function isOnRecord(draft: SkillDraft, entry: PublishEntry): boolean {
-  const runId = runIdOf(entry);
+  const { scope, traceId } = entry.lesson;
+  const run = runKey({ scope, runId: runIdOf(entry) });
   return draft.evidence.some(
-    (row) => row.kind === "origin" && (row.runId === runId || row.traceId === entry.lesson.traceId),
+    (row) => row.kind === "origin" && (runKey(row) === run || row.traceId === traceId),
   );
 }
 

@@ -1,7 +1,6 @@
-import { scopeKey, skillIdOf } from "../text/scope-key.ts";
+import { covers, scopeKey, skillIdOf } from "../text/scope-key.ts";
 import { numberedSkillName } from "../text/skill-name.ts";
 import type { LoopEvent } from "../types/evidence.ts";
-import type { Scope } from "../types/scope.ts";
 import type { SkillVersion } from "../types/skill.ts";
 import { createSkill, detailsOf, type LessonDecision, supportSkill } from "./decide-lesson.ts";
 import type { KnownSkill, PublishEntry, PublishedLesson, PublishRules, SkillDraft } from "./publish-types.ts";
@@ -92,13 +91,8 @@ function findByKey(drafts: readonly SkillDraft[], { lesson }: PublishEntry): Ski
   const own = scopeKey(lesson.scope);
   return (
     sameKey.find(({ head }) => scopeKey(head.scope) === own) ??
-    sameKey.find(({ head }) => isWider(head.scope, lesson.scope))
+    sameKey.find(({ head }) => covers(head.scope, lesson.scope))
   );
-}
-
-function isWider(wide: Scope, narrow: Scope): boolean {
-  const covers = (part: "agent" | "user"): boolean => wide[part] === undefined || wide[part] === narrow[part];
-  return wide.project === narrow.project && covers("agent") && covers("user");
 }
 
 function asDraft(skill: KnownSkill): SkillDraft {

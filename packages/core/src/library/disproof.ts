@@ -2,6 +2,7 @@ import { callSkeleton } from "../text/command-skeleton.ts";
 import type { Evidence } from "../types/evidence.ts";
 import type { SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
+import { evidenceId } from "./evidence-id.ts";
 import { mistakeOccurred } from "./mistake-occurred.ts";
 
 /**
@@ -21,11 +22,11 @@ export function disproofRow(trace: Trace, version: SkillVersion): Evidence | und
   );
   if (!wentWell || mistakeOccurred(trace.steps, mistake)) return undefined;
   const runId = trace.runId ?? trace.id;
+  const subject = { skillId: version.skillId, version: version.version };
   return {
-    id: `${version.skillId}@${version.version}:without:${runId}`,
+    id: evidenceId({ ...subject, kind: "without", scope: trace.scope, runId }),
     scope: trace.scope,
-    skillId: version.skillId,
-    version: version.version,
+    ...subject,
     kind: "use",
     passed: false,
     runId,

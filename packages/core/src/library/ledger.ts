@@ -1,6 +1,7 @@
-import { scopeKey } from "../text/scope-key.ts";
 import type { Evidence } from "../types/evidence.ts";
+import type { Scope } from "../types/scope.ts";
 import type { SkillVersion } from "../types/skill.ts";
+import { runKey } from "./evidence-id.ts";
 import { LEAST_POSTERIOR_MEAN, OUTCOMES_TO_DEMOTE, USES_PER_PRINCIPAL } from "./trust-numbers.ts";
 
 /** What the evidence for one version says, each run counted once. */
@@ -37,7 +38,7 @@ export function summariseLedger(version: SkillVersion, evidence: readonly Eviden
   return {
     originRuns: distinctRuns(origins).length,
     passedReruns: distinctRuns(rows.filter((row) => row.kind === "rerun" && succeeded(row))).length,
-    verifiedUses: capPrincipals(version, uses),
+    verifiedUses: uses.filter(principalCap(version)).length,
     ...(demoted !== undefined && { demoted }),
     disproved: evidence.some(isDisproof),
     lastAt: Math.max(version.createdAt, ...rows.filter((row) => !isDisproof(row)).map((row) => row.at)),
@@ -59,18 +60,28 @@ function isVerifiedUse(version: SkillVersion, row: Evidence): boolean {
 }
 
 function distinctRuns(rows: readonly Evidence[]): readonly Evidence[] {
-  return [...new Map(rows.map((row) => [row.runId, row])).values()];
+  return [...new Map(rows.map((row) => [runKey(row), row])).values()];
 }
 
-/** Rows from a scope as wide as the skill's have no narrower principal to be capped by. */
-function capPrincipals(version: SkillVersion, uses: readonly Evidence[]): number {
-  const home = scopeKey(version.scope);
+/**
+ * Whose run it was: the user's where there is one, else the agent's, else that of the run's scope. A user
+ * who works with two agents is one principal.
+ */
+function principalOf({ agent, user }: Scope): string {
+  if (user !== undefined) return `user ${user}`;
+  return agent === undefined ? "project" : `agent ${agent}`;
+}
+
+/** Lets so many rows of one principal through, in order. Those of the skill's own principal are not counted. */
+function principalCap(version: SkillVersion): (row: Evidence) => boolean {
+  const own = principalOf(version.scope);
   const counts = new Map<string, number>();
-  for (const { scope } of uses) counts.set(scopeKey(scope), (counts.get(scopeKey(scope)) ?? 0) + 1);
-  const capped = [...counts].map(([key, count]) =>
-    key === home ? count : Math.min(count, USES_PER_PRINCIPAL),
-  );
-  return capped.reduce((sum, count) => sum + count, 0);
+  return ({ scope }) => {
+    const principal = principalOf(scope);
+    const count = (counts.get(principal) ?? 0) + 1;
+    counts.set(principal, count);
+    return principal === own || count <= USES_PER_PRINCIPAL;
+  };
 }
 
 /** Walks the rows in the order of time, since what a version had on record when it failed decides. */
@@ -78,9 +89,16 @@ function firstDemotion(version: SkillVersion, rows: readonly Evidence[]): string
   let passes = 0;
   let failures = 0;
   const onRecord = new Set<string>();
+  const judged = new Set<string>();
+  // One user who fails with it again and again moves a skill of many no more than one who succeeds.
+  const mayCount = { pass: principalCap(version), failure: principalCap(version) };
   for (const row of rows) {
-    if (succeeded(row) && (row.kind === "rerun" || isVerifiedUse(version, row))) onRecord.add(row.runId);
+    if (succeeded(row) && (row.kind === "rerun" || isVerifiedUse(version, row))) onRecord.add(runKey(row));
     if (row.kind !== "rerun" && !(row.kind === "use" && row.attributedBy !== undefined)) continue;
+    const run = `${row.kind} ${runKey(row)}`;
+    if (judged.has(run)) continue;
+    judged.add(run);
+    if (!mayCount[succeeded(row) ? "pass" : "failure"](row)) continue;
     if (succeeded(row)) passes += 1;
     else failures += 1;
     if (row.kind === "rerun" && !succeeded(row) && onRecord.size === 0) {

@@ -2,6 +2,7 @@ import type { Evidence } from "../types/evidence.ts";
 import type { HoldReason } from "../types/lesson.ts";
 import type { Environment } from "../types/scope.ts";
 import type { SkillContent, SkillVersion } from "../types/skill.ts";
+import { evidenceId } from "./evidence-id.ts";
 import type { PublishEntry } from "./publish-types.ts";
 import { contentHash, isSameVersion } from "./skill-version.ts";
 import { TRANSIENT_TTL_MS } from "./trust-numbers.ts";
@@ -76,11 +77,11 @@ export function originRow(entry: PublishEntry, target: SkillVersion, now: number
   const { lesson } = entry;
   const runId = runIdOf(entry);
   const check = entry.rerun?.check;
+  const subject = { skillId: target.skillId, version: target.version };
   return {
-    id: `${target.skillId}@${target.version}:origin:${runId}`,
+    id: evidenceId({ ...subject, kind: "origin", scope: lesson.scope, runId }),
     scope: lesson.scope,
-    skillId: target.skillId,
-    version: target.version,
+    ...subject,
     kind: "origin",
     passed: lesson.verified,
     ...(check !== undefined && { check }),
@@ -91,7 +92,7 @@ export function originRow(entry: PublishEntry, target: SkillVersion, now: number
   };
 }
 
-/** The run as its host names it, or its trace: twenty copies of one run are one. */
+/** The run as its host names it in its scope, or its trace: twenty copies of one run are one. */
 export function runIdOf({ lesson }: PublishEntry): string {
   return lesson.runId ?? lesson.traceId;
 }

@@ -1,18 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { memoryStore } from "../io/memory/memory-store.ts";
 import type { Store } from "../ports/store.ts";
-import { learnedVersion, NOW, sampleContent, sampleUse } from "../testing/library-samples.ts";
+import { learnedVersion, NOW, sampleContent, sampleLesson, sampleUse } from "../testing/library-samples.ts";
 import { sampleRow, sampleScope, sampleTrace, within } from "../testing/store-samples.ts";
 import { callSkeleton } from "../text/command-skeleton.ts";
 import { errorSignature } from "../text/error-signature.ts";
 import { skillIdOf } from "../text/scope-key.ts";
 import type { SkillHead, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
+import type { Verdict } from "../types/verdict.ts";
 import { recordTraceEvidence } from "./run-evidence.ts";
+import { publishLessons } from "./run-publish.ts";
 import { trackTransientSkills } from "./run-transients.ts";
 
 const id = skillIdOf(sampleScope, "git-push-upstream");
 const buildSearchDocument = () => "document";
+const allow: Verdict = { decision: "allow", reasons: [] };
 
 async function storeWith(head: Partial<SkillHead> = {}, version: Partial<SkillVersion> = {}): Promise<Store> {
   const store = memoryStore();
@@ -104,6 +107,42 @@ describe("recordTraceEvidence", () => {
     expect(await head(store)).toMatchObject({ version: 2, status: "candidate" });
     const rows = await store.listEvidence(within(sampleScope), {});
     expect(rows.map(({ version }) => version)).toEqual([1, 1, 1]);
+  });
+
+  it("makes no evidence for a version that does not exist yet: it starts on trial like any other", async () => {
+    const store = await storeWith();
+    const shown = [{ ...used(1).shown[0], version: 2 } as Trace["shown"][number]];
+    await record(store, used(1, { shown }), used(2, { shown }), used(3, { shown }));
+    expect(await store.listEvidence(within(sampleScope), {})).toEqual([]);
+    expect(await stats(store)).toEqual([]);
+    const entries = [{ lesson: sampleLesson({ key: "lesson of git-push-upstream" }), verdict: allow }];
+    const mergeLesson = () => sampleContent({ description: "Newer." });
+    const gate = () => allow;
+    await publishLessons({ store, buildSearchDocument, entries, mergeLesson, gate, now: NOW + 50 });
+    expect(await head(store)).toMatchObject({ version: 2, status: "candidate" });
+    // Nor later, from a run that was recorded before the version was made.
+    await record(store, used(4, { shown }), used(5, { shown }), used(6, { shown }));
+    expect(await head(store)).toMatchObject({ version: 2, status: "candidate" });
+    const after = { shown, recordedAt: NOW + 60 };
+    await record(store, used(7, after), used(8, after), used(9, after));
+    expect(await head(store)).toMatchObject({ version: 2, status: "active" });
+  });
+
+  it("takes no version for stored that a dying write left behind without a head", async () => {
+    const store = await storeWith();
+    await store.addVersions([learnedVersion({ version: 2 })]);
+    const shown = [{ ...used(1).shown[0], version: 2 } as Trace["shown"][number]];
+    await record(store, used(1, { shown }));
+    expect(await store.listEvidence(within(sampleScope), {})).toEqual([]);
+  });
+
+  it("counts the runs of several users that all call theirs run-1", async () => {
+    const store = await storeWith();
+    const byUser = (user: string, run: number) =>
+      used(run, { runId: "run-1", scope: { project: "billing", user } });
+    await record(store, byUser("a", 1), byUser("b", 2), byUser("c", 3));
+    expect(await store.listEvidence(within(sampleScope), {})).toHaveLength(3);
+    expect((await head(store))?.status).toBe("active");
   });
 
   it("DB9: lets no run bear on a skill of another user", async () => {

@@ -1,15 +1,19 @@
 import type { SkillRow } from "../ports/store.ts";
-import { scopeKey } from "../text/scope-key.ts";
+import { covers, scopeKey } from "../text/scope-key.ts";
 import type { Evidence, StatsIncrement } from "../types/evidence.ts";
 import type { Scope } from "../types/scope.ts";
-import type { SkillContent, SkillVersion } from "../types/skill.ts";
-import type { Trace } from "../types/trace.ts";
-import { attributeUses, useRows } from "./attribute-uses.ts";
+import type { SkillVersion } from "../types/skill.ts";
+import type { ShownSkill, Trace } from "../types/trace.ts";
+import {
+  type AttributedUse,
+  attributeUses,
+  credibleShown,
+  type KnownVersions,
+  useRows,
+  versionKey,
+} from "./attribute-uses.ts";
 import { disproofRow } from "./disproof.ts";
 import { settleSkills } from "./run-settle.ts";
-
-// The pipeline asks for both in one breath.
-
 import { type LibraryTools, projectFilter } from "./run-tools.ts";
 
 export interface EvidenceRequest extends LibraryTools {
@@ -31,8 +35,12 @@ export async function recordTraceEvidence(request: EvidenceRequest): Promise<rea
   const { store, now, transients = [] } = request;
   const traces = request.traces.filter((trace) => trace.rerunOf === undefined);
   const heads = await readShown(request, traces);
-  const contents = await readContents(request, traces, heads);
-  const used = traces.map((trace) => ({ trace, uses: attributeUses(trace, contents) }));
+  const versions = await readVersions(request, traces, heads);
+  const used = traces.map((trace) => ({
+    trace,
+    shown: credibleShown(trace, versions),
+    uses: attributeUses(trace, versions),
+  }));
   const rows = used.flatMap(({ trace, uses }) => useRows(trace, uses));
   const disproofs = traces.flatMap((trace) =>
     transients
@@ -44,9 +52,7 @@ export async function recordTraceEvidence(request: EvidenceRequest): Promise<rea
   const known = await alreadyRecorded(request, traces, evidence);
   const all = [...evidence, ...disproofs];
   if (all.length > 0) await store.addEvidence(all);
-  const increments = used.flatMap(({ trace, uses }) =>
-    known.has(trace.id) ? [] : countersOf(trace, new Set(uses.map(({ skillId }) => skillId)), heads),
-  );
+  const increments = used.flatMap((run) => (known.has(run.trace.id) ? [] : countersOf(run, heads)));
   if (increments.length > 0) await store.bumpStats(increments, now);
   const touched = new Map(all.map((row) => [row.skillId, row]));
   return settleAll(request, [...touched.values()]);
@@ -69,27 +75,27 @@ async function readShown(
   return new Map((await Promise.all(reads)).flat().map((row) => [row.head.id, row]));
 }
 
-/** The contents of the versions shown: mostly the served ones, which the heads carry. */
-async function readContents(
+/** The versions shown: mostly the served ones, which the heads carry. What a dying write left behind is none. */
+async function readVersions(
   { store }: LibraryTools,
   traces: readonly Trace[],
   heads: ReadonlyMap<string, SkillRow>,
-): Promise<ReadonlyMap<string, SkillContent>> {
-  const contents = new Map(
-    [...heads.values()].map(({ served }) => [`${served.skillId}@${served.version}`, served.content]),
-  );
+): Promise<KnownVersions> {
+  const known = new Map([...heads.values()].map(({ served }) => [versionKey(served), served]));
   const shown = traces.flatMap((trace) => trace.shown);
   const missing = new Set(
     shown
-      .filter(({ skillId, version }) => heads.has(skillId) && !contents.has(`${skillId}@${version}`))
+      .filter((one) => heads.has(one.skillId) && !known.has(versionKey(one)))
       .map(({ skillId }) => skillId),
   );
   for (const skillId of missing) {
-    const scope = heads.get(skillId)?.head.scope;
-    const versions = scope === undefined ? [] : await store.listVersions(projectFilter(scope), [skillId]);
-    for (const { version, content } of versions) contents.set(`${skillId}@${version}`, content);
+    const head = heads.get(skillId)?.head;
+    const stored = head === undefined ? [] : await store.listVersions(projectFilter(head.scope), [skillId]);
+    for (const one of stored) {
+      if (one.version <= (head?.latest ?? 0) && !known.has(versionKey(one))) known.set(versionKey(one), one);
+    }
   }
-  return contents;
+  return known;
 }
 
 async function alreadyRecorded(
@@ -107,17 +113,21 @@ async function alreadyRecorded(
 
 /** A run counts once for a skill and once for a line, however often it was shown or marked in it. */
 function countersOf(
-  trace: Trace,
-  used: ReadonlySet<string>,
+  run: {
+    readonly trace: Trace;
+    readonly shown: readonly ShownSkill[];
+    readonly uses: readonly AttributedUse[];
+  },
   heads: ReadonlyMap<string, SkillRow>,
 ): readonly StatsIncrement[] {
-  const shown = [...new Set(trace.shown.map(({ skillId }) => skillId))];
+  const used = new Set(run.uses.map(({ skillId }) => skillId));
+  const shown = [...new Set(run.shown.map(({ skillId }) => skillId))];
   const skills = shown.flatMap((skillId) => {
     const scope = heads.get(skillId)?.head.scope;
     return scope === undefined ? [] : [{ scope, skillId, shown: 1, used: used.has(skillId) ? 1 : 0 }];
   });
   const marks = new Map(
-    trace.bulletFeedback.map((mark) => [`${mark.skillId}#${mark.bulletId}#${mark.verdict}`, mark]),
+    run.trace.bulletFeedback.map((mark) => [`${mark.skillId}#${mark.bulletId}#${mark.verdict}`, mark]),
   );
   const bullets = [...marks.values()].flatMap(({ skillId, bulletId, verdict }) => {
     const row = heads.get(skillId);
@@ -138,9 +148,4 @@ async function settleAll(request: EvidenceRequest, rows: readonly Evidence[]): P
     settled.push(...(await settleSkills(request, { filter, ids, now: request.now })));
   }
   return settled;
-}
-
-function covers(wide: Scope, narrow: Scope): boolean {
-  const part = (name: "agent" | "user"): boolean => wide[name] === undefined || wide[name] === narrow[name];
-  return wide.project === narrow.project && part("agent") && part("user");
 }

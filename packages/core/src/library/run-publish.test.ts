@@ -111,7 +111,11 @@ describe("publishLessons", () => {
       context: { repo: "x" },
     });
     const [origin] = await store.listEvidence(exact(sampleScope), {});
-    expect(origin).toMatchObject({ id: `${id}@1:origin:run-1`, kind: "origin", traceId: "trace-1" });
+    expect(origin).toMatchObject({
+      id: `${id}@1:origin:billing/*/*:run-1`,
+      kind: "origin",
+      traceId: "trace-1",
+    });
     const [event] = await store.listEvents(exact(sampleScope), { limit: 9 });
     expect(event).toMatchObject({ type: "created", subject: "git-push-upstream" });
   });

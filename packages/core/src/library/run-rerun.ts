@@ -1,6 +1,7 @@
 import type { SkillRow } from "../ports/store.ts";
 import type { Evidence } from "../types/evidence.ts";
 import type { SkillStatus, SkillVersion } from "../types/skill.ts";
+import { evidenceId } from "./evidence-id.ts";
 import { settleSkills } from "./run-settle.ts";
 import { type LibraryTools, projectFilter } from "./run-tools.ts";
 import { decideStatus } from "./trust.ts";
@@ -37,7 +38,7 @@ export async function recordRerun(record: RerunRecord): Promise<RerunOutcome> {
   const [there] = await store.findHeads(filter, { ids: [skillId] });
   if (there === undefined) return { status: "retired", reasons: ["the skill was removed"] };
   const row: Evidence = {
-    id: `${skillId}@${version.version}:rerun:${runId}`,
+    id: evidenceId({ skillId, version: version.version, kind: "rerun", scope: version.scope, runId }),
     scope: version.scope,
     skillId,
     version: version.version,

@@ -3,6 +3,7 @@ import { assertScope, reaches, scopeKey, skillIdOf } from "../text/scope-key.ts"
 import type { Evidence } from "../types/evidence.ts";
 import type { Scope } from "../types/scope.ts";
 import type { Skill, SkillVersion } from "../types/skill.ts";
+import { evidenceId } from "./evidence-id.ts";
 import { personEvent } from "./run-change.ts";
 import { asSkill, findSkill } from "./run-find.ts";
 import { removeSkill } from "./run-manage.ts";
@@ -95,11 +96,11 @@ async function writeWide(
 
 /** Each row keeps the scope of its run: one user's runs stay one user's among those who share the skill. */
 function movedRow(row: Evidence, version: SkillVersion): Evidence {
+  const subject = { skillId: version.skillId, version: version.version };
   return {
     ...row,
-    id: `${version.skillId}@${version.version}:${row.kind}:${row.runId}:${row.traceId}`,
-    skillId: version.skillId,
-    version: version.version,
+    id: `${evidenceId({ ...row, ...subject })}:${row.traceId}`,
+    ...subject,
   };
 }
 

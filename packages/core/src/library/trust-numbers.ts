@@ -18,7 +18,8 @@ export const TRANSIENT_TTL_MS = 14 * DAY_MS;
 export const RUNS_FOR_TRANSIENT = 2;
 
 /**
- * Of the users or agents that share a wider skill, one alone counts at most so often towards a status: three
- * uses need two of them, so one source cannot lift a skill that others are served.
+ * Of the users or agents that share a wider skill, one alone counts at most so often, in passes and in
+ * failures alike: three uses need two of them, and so does a demotion. One source can neither lift a skill
+ * that others are served nor take it from them.
  */
 export const USES_PER_PRINCIPAL = 2;

@@ -51,6 +51,35 @@ describe("decideStatus", () => {
     expect(statusOf(uses(3, byUser("a")), own)).toBe("active");
   });
 
+  it("PI1: takes a user who works with several agents for one", () => {
+    const by = (agent: string, user: string) => ({ scope: { project: "billing", agent, user } });
+    const one = [...uses(5, by("x", "a")), ...[11, 12, 13].map((run) => sampleUse(run, by("y", "a")))];
+    expect(statusOf(one)).toBe("candidate");
+    expect(statusOf([...one, sampleUse(20, by("x", "b"))])).toBe("active");
+    const own = learnedVersion({ scope: { project: "billing", user: "a" } });
+    expect(statusOf(one, own)).toBe("active");
+    const ofAgent = learnedVersion({ scope: { project: "billing", agent: "x" } });
+    expect(statusOf(uses(5, by("x", "a")), ofAgent)).toBe("candidate");
+  });
+
+  it("PI1: lets one user take no skill from others: failures are capped like passes", () => {
+    const failing = (user: string) => ({ passed: false, scope: { project: "billing", user } });
+    const start = rerun(99, { at: NOW });
+    expect(statusOf([start, ...uses(8, failing("a"))])).toBe("active");
+    const both = [...uses(8, failing("a")), sampleUse(20, failing("b")), sampleUse(21, failing("b"))];
+    expect(statusOf([start, ...both])).toBe("quarantined");
+    const own = learnedVersion({ scope: { project: "billing", user: "a" } });
+    expect(statusOf([start, ...uses(8, failing("a"))], own)).toBe("quarantined");
+  });
+
+  it("counts runs apart that two users call the same, and one run once however often it is told", () => {
+    const named = (user: string) => ({ runId: "run-1", scope: { project: "billing", user } });
+    const three = ["a", "b", "c"].map((user, at) => sampleUse(at, named(user)));
+    expect(statusOf(three)).toBe("active");
+    const failed = { runId: "run-1", passed: false };
+    expect(statusOf([1, 2, 3, 4, 5].map((at) => sampleUse(at, failed)))).toBe("candidate");
+  });
+
   it("PI1: makes no procedure of one user's ten runs without a check active", () => {
     const procedure = learnedVersion({ content: sampleContent({ kind: "procedure" }) });
     expect(statusOf(uses(10, { kind: "origin", passed: false }), procedure)).toBe("candidate");
@@ -197,9 +226,13 @@ describe("decideStatus", () => {
 
     it("never falls by a further pass and never rises by a further failure", () => {
       // The fourth outcome may be a pass and yet the one with which there are enough to judge by.
-      const judged = ledger.filter(
-        (rows) => rows.filter(({ kind }) => kind === "use" || kind === "rerun").length >= 4,
-      );
+      const outcomes = (rows: readonly Evidence[]) =>
+        new Set(
+          rows
+            .filter(({ kind }) => kind === "use" || kind === "rerun")
+            .map(({ kind, runId }) => `${kind} ${runId}`),
+        );
+      const judged = ledger.filter((rows) => outcomes(rows).size >= 4);
       fc.assert(
         fc.property(judged, fc.constantFrom("use" as const, "rerun" as const), (rows, kind) => {
           const last = (passed: boolean) => sampleUse(99, { kind, passed, at: NOW + 95 });

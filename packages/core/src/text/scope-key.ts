@@ -41,14 +41,18 @@ export function visibleScopes({ project, agent, user }: Scope): readonly Scope[]
   return scopes;
 }
 
-/** Whether a row of scope `row` is reached from `from`. */
-export function reaches(from: Scope, reach: "exact" | "visible" | "within", row: Scope): boolean {
-  assertScope(from);
-  if (reach === "exact") return scopeKey(from) === scopeKey(row);
-  const [wide, narrow] = reach === "visible" ? [row, from] : [from, row];
+/** Whether everything in `narrow` lies in `wide` as well: the one rule by which scopes are compared. */
+export function covers(wide: Scope, narrow: Scope): boolean {
   return (
     wide.project === narrow.project &&
     (wide.agent === undefined || wide.agent === narrow.agent) &&
     (wide.user === undefined || wide.user === narrow.user)
   );
+}
+
+/** Whether a row of scope `row` is reached from `from`. */
+export function reaches(from: Scope, reach: "exact" | "visible" | "within", row: Scope): boolean {
+  assertScope(from);
+  if (reach === "exact") return scopeKey(from) === scopeKey(row);
+  return reach === "visible" ? covers(row, from) : covers(from, row);
 }

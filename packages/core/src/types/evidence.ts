@@ -8,7 +8,7 @@ export type EvidenceKind = "origin" | "rerun" | "use" | "self" | "judge";
 
 /** One ledger row: this version of this skill passed or failed, by which check, in which run. */
 export interface Evidence {
-  /** Deterministic (`skill version kind run`), so that writing it twice is writing it once. */
+  /** Deterministic (skill, version, kind, scope and id of the run), so that writing it twice is writing it once. */
   readonly id: string;
   readonly scope: Scope;
   readonly skillId: string;
