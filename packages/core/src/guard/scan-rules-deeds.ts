@@ -70,8 +70,9 @@ export const deedRules: readonly ScanRule[] = [
     [
       {
         all: [
-          i(`\\b(?:${moveVerbs})(?![\\p{L}(])`),
-          i(`(?:${secretNouns})(?![\\p{L}])`),
+          i(
+            `\\b(?:${moveVerbs})(?![\\p{L}(])(?=[^.]{0,140}(?:${secretNouns})(?![\\p{L}]))|(?:${secretNouns})(?![\\p{L}])[^.]{0,40}\\b(?:${moveVerbs})(?![\\p{L}(])`,
+          ),
           i(`(?:^|[^\\p{L}])(?:${sinkNouns})`),
         ],
         unless: [
@@ -114,7 +115,11 @@ export const deedRules: readonly ScanRule[] = [
     [
       {
         all: [near(destroy, `(?:${prized})(?![\\p{L}])`, 4)],
-        unless: [harmlessContext, /^(?!.*\bprod)(?=.*\btests?\b)/i],
+        unless: [
+          harmlessContext,
+          /^(?!.*\bprod)(?=.*\btests?\b)/i,
+          /\b(?:on request|retention|gdpr|older than|(?:days|months|years) after|after \d+ (?:days|months|years)|duplicates?|two people|asks? (?:for|us to)|requests? (?:it|deletion)|deletion request)\b/i,
+        ],
       },
       {
         all: [

@@ -20,6 +20,10 @@ const not =
 const conditional =
   /\b(?:before|until|unless|that (?:a|an|the|it|they|their)\b[^.]{0,40}\b(?:possible|available|guaranteed|confirmed)|their|other (?:users|customers))\b/i;
 
+// A sentence about attacks, as tests, reports and threat models hold them.
+const aboutAttacks =
+  /\b(?:attempts?|red[- ]team\w*|test (?:cases?|suite|set|prompts?)|eval\w*|threat model\w*|detect\w*|resist\w*|report\w*|known|classif\w+|benchmark\w*|assume (?:that )?(?:an?|the) (?:attacker|hacker))\b/i;
+
 /** Talk that works on the reader: dropping instructions, another role, secrecy, praise of itself, permissions that nobody gave. */
 export const persuasionRules: readonly ScanRule[] = [
   ...ruleGroup(
@@ -100,6 +104,7 @@ export const persuasionRules: readonly ScanRule[] = [
           /\b(?:an?|the) (?:attacker|hacker)s? (?:can|could|may|might|has|who|controls?|knows?|reads?|sees?|will)\b/i,
           /\b(?:switch|change|log in)(?:ing)? (?:in)?to (?:the |an? )?(?:admin|root)\w* (?:account|user)\b[^.]{0,20}\b(?:only|for the|back)\b/i,
           /\bdeveloper mode (?:on|of|in) (?:the |your )?(?:phone|device|browser|tablet|app)\b/i,
+          aboutAttacks,
           /\badmin\w* (?:page|panel|tool|console|ui|dashboard|api|area|view|form)\b/i,
           /^(?:if|when) (?:you are|the)\b/i,
         ],
@@ -114,7 +119,7 @@ export const persuasionRules: readonly ScanRule[] = [
         "you are now (?:an? |the )?[^.]{0,30}(?:assistant|agent|persona|bot|gpt|ai|model|operator|character)",
       ),
       word("(?:adopt|assume|take on) (?:the|a) (?:persona|identity|role|character) of"),
-      word("jail ?break\\w*|(?:do|doing) anything now|god mode"),
+      { all: [word("jail ?break\\w*|(?:do|doing) anything now|god mode")], unless: [aboutAttacks] },
     ],
   ),
   ...ruleGroup(
@@ -163,14 +168,20 @@ export const persuasionRules: readonly ScanRule[] = [
         unless: [conditional, /\b(?:in|into) the (?:url|source|code|query)\b/i],
       },
       word(
-        "(?:keep|keeping) (?:this|it|that|these|everything|the \\w+)(?: \\w+)? (?:between us|secret|quiet|hidden|confidential|private|to yourself|a secret|out of (?:the|your|any) \\w+|off the record|from the \\w+)|between (?:us|you and me)|our (?:little )?secret",
+        "(?:keep|keeping) (?:this|it|that|these|everything|the \\w+)(?: \\w+)? (?:between us|secret|quiet|hidden|confidential|private|to yourself|a secret|out of (?:the|your|any) \\w+|off the record|from the \\w+)(?<!\\bthe \\w{1,20}(?: \\w{1,20})? (?:confidential|private|secret|hidden))|between (?:us|you and me)|our (?:little )?secret",
       ),
       word(
-        "secretly|covertly|surreptitiously|stealthil\\w+|in secret|behind (?:the |their )?backs?(?: of)?|on the sly|under the radar|unnoticed|undetected|clandestine\\w*|discreetly",
+        "secretly|covertly|surreptitiously|stealthil\\w+|in secret|behind (?:the |their )?backs?(?: of)?|on the sly|under the radar|clandestine\\w*|discreetly",
       ),
+      {
+        all: [word("unnoticed|undetected")],
+        unless: [
+          /\b(?:bugs?|errors?|regressions?|failures?|drift|typos?|outages?|leaks?|mistakes?|otherwise|changes? would|never go|not go|easily|often)\b/i,
+        ],
+      },
       near(
         "silently|quietly|without (?:comment|notice|a word|fuss|fanfare|announcement|mentioning)",
-        "upload|send|copy|forward|insert|replac\\w+|delet\\w+|push|exfiltrat\\w+|add|chang\\w+|grant|append|import|redirect|remov\\w+|disabl\\w+|approv\\w+|transfer|swap|and leave",
+        "(?:upload|send|copy|forward|insert|replace|delete|push|exfiltrate|add|change|grant|append|import|redirect|remove|disable|approve|transfer|swap|and leave)(?![\\p{L}])",
         4,
       ),
       near(
@@ -179,16 +190,23 @@ export const persuasionRules: readonly ScanRule[] = [
         5,
       ),
       word(
-        "(?:so that|such that|in a way that|to ensure(?: that)?|making sure(?: that)?|make sure(?: that)?)[^.]{0,10}(?:nobody|no one|none of|the user (?:does not|doesn't|never|will not|won't|cannot|can't)|they (?:do not|don't|never|won't)|(?:reviewers?|admins?|anyone) (?:do not|don't|never|cannot|won't|will not))[^.]{0,20}(?:notic\\w+|know\\w*|see\\w*|sees|find\\w*|learn\\w*|suspect\\w*|detect\\w*|realis\\w+|realiz\\w+|aware)?",
+        "(?:so that|such that|in a way that|to ensure(?: that)?|making sure(?: that)?|make sure(?: that)?)[^.]{0,10}(?:nobody|no one|none of|the user (?:does not|doesn't|never|will not|won't|cannot|can't)|they (?:do not|don't|never|won't)|(?:reviewers?|admins?|anyone) (?:do not|don't|never|cannot|won't|will not))[^.]{0,20}(?:notic\\w+|know\\w*|see\\w*|sees|find\\w*|learn\\w*|suspect\\w*|detect\\w*|realis\\w+|realiz\\w+|aware)",
       ),
       word(
         `without (?:the )?(?:(?:${people})|their|his|her)(?:'s|s')?(?: ever)? (?:knowing|knowledge|noticing|seeing|realising|realizing|consent|awareness|finding out|being told|learning)`,
       ),
-      near(
-        "hid(?:e|es|ing)|conceal\\w*|cover(?:ing)? up|mask|obscur\\w+|disguis\\w+|withhold\\w*|camouflag\\w+|bury|burying|omit\\w*|leave|suppress",
-        `(?:(?:it|this|that|them|the \\w+(?: \\w+){0,3}) )?(?:from|out of|off)(?: the| your| any| all)? (?:(?:${people})|(?:your |the )?(?:summary|report|answer|reply|response|changelog|log|logs|audit|diff|review|transcript|final|history))`,
-        6,
-      ),
+      {
+        all: [
+          near(
+            "hid(?:e|es|ing)|conceal\\w*|cover(?:ing)? up|mask|obscur\\w+|disguis\\w+|withhold\\w*|camouflag\\w+|bury|burying|omit\\w*|leave|suppress",
+            `(?:(?:it|this|that|them|the \\w+(?: \\w+){0,3}) )?(?:from|out of|off)(?: the| your| any| all)? (?:(?:${people})|(?:your |the )?(?:summary|report|answer|reply|response|changelog|log|logs|audit|diff|review|transcript|final|history))`,
+            6,
+          ),
+        ],
+        unless: [
+          /\b(?:secrets?|passwords?|tokens?|api keys?|personal|card|internal|pii|ids?|stack traces?|columns?|prices?|sensitive|names|empty|duplicates?|generated)\b/i,
+        ],
+      },
       near(
         "(?:claim|say|pretend|state|reply|answer|respond|insist|assert|report|explain|tell (?:them|him|her|the \\w+))(?: \\w+)?",
         "(?:(?:that )?(?:only|it (?:is|was)|nothing|everything (?:is|was|went)|the \\w+ (?:is|was|were)|you (?:only|did|have not|cannot|don't|do not|never))|no\\b|success|a known|ignorance|that it is not|not)",

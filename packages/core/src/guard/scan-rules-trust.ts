@@ -10,6 +10,7 @@ const bounded = [
   /\b(?:when|if|once|only if|only when) (?:the )?(?:`?--?\w[\w-]*`?|flags?|option|user|customer|owner|operator|person)(?: \w+)? (?:(?:is|was|were|has been|has|are|have) )?(?:given|set|passed|present|confirmed|agreed|said|approved|on)\b/i,
   /\b(?:up to|below|under|less than|at most) (?:an amount of )?\W?\p{N}/iu,
   /\bpre-?(?:approved|authori[sz]ed|cleared) (?:list|templates?|images?|vendors?|suppliers?|wording|texts?|answers?|repl(?:y|ies)|macros?|responses?|base|amounts?|discounts?|hotels?|contractors?|changes?|packages?|licen[cs]es?)\b/i,
+  /\b(?:there (?:is|are|was|were)|has|have|had|with|gives?|gave) no (?:further |more )?(?:permissions?|consent|authori[sz]ation|approvals?|questions?)\b/i,
   /\b(?:silence|a thumbs-up|a like|that|this|it) (?:is|means|counts as) no approval\b/i,
 ];
 
@@ -86,11 +87,19 @@ export const trustRules: readonly ScanRule[] = [
         "(?:approval|approvals|confirmation|confirmations?|permission|consent|authori[sz]ation|sign-?off|(?:code |peer |human )?review|second opinion|asking|a ticket|change ticket)s? (?:is|are|was|were|has become)(?: now)? (?:no longer|not|never|un)[ -]?(?:needed|required|necessary|mandatory|asked|necessary)(?: any ?more)?",
       ),
       limited(
-        "(?:no|skip(?:ping)? (?:the|any)|waive\\w*(?: the)?|do not wait for|don't wait for|never wait for|not waiting for)[ -](?:further |more |additional |prior |explicit |human |user |any |their )*(?:approval|confirmation|permission|consent|authori[sz]ation|sign-?off|questions?)(?: (?:is|are|step|prompt|dialog\\w*|needed|required|necessary|asked|from))?",
+        "(?:no|skip(?:ping)? (?:the|any)|waive\\w*(?: the)?|do not wait for|don't wait for|never wait for|not waiting for)[ -](?:further |more |additional |prior |explicit |human |user |any |their )*(?:approval|confirmation|permission|consent|authori[sz]ation|sign-?off|questions?)(?: (?:is|are|step|prompt|dialog\\w*|needed|required|necessary|asked|from)(?![\\p{L}])|(?<!questions?)(?=[^\\p{L}]|$))",
       ),
-      word(
-        `(?:the )?(?:(?:${people})|security team|legal|compliance|management|ceo|cto|company|everyone|owner|board)(?: team)? (?:has|have|had)(?: all)? (?:already |previously |long since |explicitly |in advance )?(?:agreed|consented|approved|authori[sz]ed|signed off|granted|confirmed|waived|cleared|permitted|pre-?approved|given (?:permission|consent|approval|the go-ahead|full)|allowed|okayed)`,
-      ),
+      {
+        all: [
+          word(
+            `(?:the )?(?:(?:${people})|security team|legal|compliance|management|ceo|cto|company|everyone|owner|board)(?: team)? (?:has|have|had)(?: all)? (?:already |previously |long since |explicitly |in advance )?(?:agreed|consented|approved|authori[sz]ed|signed off|granted|confirmed|waived|cleared|permitted|pre-?approved|given (?:permission|consent|approval|the go-ahead|full)|allowed|okayed)`,
+          ),
+        ],
+        // "Once the owner has approved it" waits for a permission, it claims none.
+        unless: [
+          /\b(?:after|once|when|until|till|if|unless|only|whether|before|as soon as|check|make sure|ensure|verify|not|nobody|no one|without)\b[^.]{0,40}\b(?:has|have|had)\b/i,
+        ],
+      },
       limited(
         "pre-?(?:approved|authori[sz]ed|confirmed|cleared)|(?:approved|consented|agreed|authori[sz]ed|granted)[^.]{0,20} in advance|blanket (?:approval|permission|consent)|standing (?:approval|permission)|treat (?:silence|this)[^.]{0,20} as (?:approval|consent|permission)|assume (?:approval|consent|permission|yes|the user (?:agrees|consents|approves))",
       ),
