@@ -15,6 +15,17 @@ export interface ScanMatch {
 // Skills that are learned share most of their sentences.
 const rememberedCharacters = 400_000;
 
+// Where the words themselves are the attack, words that are only quoted are none. A deed stays one in quotes.
+const spoken = new Set([
+  "override-instructions",
+  "role-hijack",
+  "secrecy",
+  "imitated-turn",
+  "hidden-markup",
+  "self-promotion",
+  "false-permission",
+]);
+
 /** Every prose rule that a sentence meets. */
 export const matchSentence = matcherOf("sentence");
 /** Every rule for code that a command meets. */
@@ -46,7 +57,8 @@ function matchRule(rule: ScanRule, passage: string): string | undefined {
     const start = from + match.index;
     const end = start + match[0].length;
     const excused =
-      isMentioned(passage, start, end) || (rule.warnable && isWarnedAgainst(passage, start, end));
+      (spoken.has(rule.code) && isMentioned(passage, start, end)) ||
+      (rule.warnable && isWarnedAgainst(passage, start, end));
     if (!excused) return match[0];
     from = Math.max(end, from + 1);
   }

@@ -13,7 +13,7 @@ const destroy =
 const remoteHint =
   "https?://|ftp://|web ?sites?|web page|\\bpage\\b|\\burl\\b|\\blinks?\\b|address|server|internet|online|remote\\w*|download\\w*|fetch\\w*|external|pastebin|gist|vendor(?:'s)?|ticket|e-?mail|chat|forum|the (?:comment|issue|response|output)|mirror";
 const harmlessContext =
-  /\b(?:only after|unless|until|ask (?:the|for)|confirm\w*|approval before|test(?:s|ing)? (?:database|db|table|data)|staging|local(?:ly)?|temporary|tmp|cache|example|fixture|stale|unused|generated|build|soft|dist|node_modules|coverage)\b/i;
+  /\b(?:only after|unless|until|ask (?:the|for)|confirm\w*|approval before|test(?:s|ing)? (?:database|db|table|data)|staging|local(?:ly)?|temporary|tmp|cache|example|fixture|stale|unused|generated|build|soft|dist|node_modules|coverage|previews?|review app|trash|decommission\w*|before (?:it|they) (?:is|are) (?:handed|returned|sold|recycled|given))\b/i;
 
 // Rights in a place made for trying, with nothing of the real one in the sentence.
 const trial =
@@ -53,7 +53,9 @@ export const deedRules: readonly ScanRule[] = [
       {
         all: [
           i("\\b(?:decode|deobfuscate|decrypt|unpack|base64)\\b"),
-          i("\\b(?:obey|follow|execute|run|comply|carry out|act on|eval\\w*)\\b"),
+          i(
+            "\\b(?:obey|follow|comply|carry out|act on|do what)\\b|\\b(?:run|execute|eval\\w*|pipe)\\b (?:it|them|that|this|the (?:result|output|text|command|decoded|string))",
+          ),
         ],
         unless: [/\b(?:to (?:a )?file|certificate|image|jwt|payload of the token|tests?)\b/i],
       },
@@ -82,6 +84,7 @@ export const deedRules: readonly ScanRule[] = [
           /\$\{\{ ?secrets/i,
           /\b(?:redact\w*|mask\w*|encrypt\w*|anonymi[sz]\w+|removed|stripped|scrubbed|revok\w+|rotat\w+|expir\w+|secrets? (?:store|manager)|vault)\b/i,
           i(`\\b(?:no|not|without|except|instead of) (?:any |the |their )*(?:${secretNouns})`),
+          /\b(?:number of|counts?|counted|max\w*|per|\d+|input|output|prompt|completion|estimated) tokens\b|\btokens? (?:counts?|limits?|usage|budgets?|per|used|costs?)\b/i,
           /\b(?:chat|prompt|message) template\b|\btoken-based\b/i,
           /\blocalhost\b|127\.0\.0\.1/i,
           /\breset\w* the password\b/i,

@@ -2,7 +2,7 @@ import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 import { secretNouns } from "./scan-words.ts";
 
 const deeds =
-  "cop(?:y|ies)|send|deliver|upload|forward|delet\\w+|remov\\w+|wip\\w+|disabl\\w+|stop(?:ping)?|run|execut\\w+|grant|approv\\w+|transfer|skip|push|publish|read|reveal|print|drop|kill|install|act|do|go ahead|comply|obey|ignor\\w+|bypass|share|export|open|erase|refund|merge|turn off|switch off|follow|perform";
+  "cop(?:y|ies)|send|deliver|upload|forward|delet\\w+|remov\\w+|wip\\w+|disabl\\w+|stop(?:ping)?|run|execut\\w+|grant|approv\\w+|transfer|skip|push|publish|read|reveal|print|drop|kill|install|act|do|go ahead|comply|obey|ignor\\w+|bypass|share|export|open|erase|refund|merge|turn off|switch off|follow|perform|work(?:ing)? around|get(?:ting)? around|circumvent\\w*";
 const powers =
   "oversight|rules?|guard ?rails?|restrict\\w+|limits?|filters?|safety|consequences?|real|refus\\w+|permission|supervis\\w+|polic(?:y|ies)|constraints?|freely|anything|monitor\\w*|audit\\w*|confirmations?|approval|ethic\\w*|boundaries|safeguards?|harm(?:ful|less)?|scruples";
 
@@ -147,7 +147,9 @@ export const framingRules: readonly ScanRule[] = [
             "consent\\w*|allowed|trusts?|trusted|always|never|approv\\w+|safe|need not|permission|agreed|without|may|admin\\w*|authori[sz]\\w+|exempt|full|unrestricted|disabled|every",
           ),
         ],
-        unless: [/\b(?:ask\w*|forget|unless|secrets?|personal data|gb|mb|heap|leak)\b/i],
+        unless: [
+          /\b(?:ask (?:the|before|first|again)|forget|unless|secrets?|personal data|gb|mb|heap|leak)\b/i,
+        ],
       },
       word(
         "(?:for|in|during|across|at the (?:start|end) of|from now on,? (?:in|for)) (?:all|every|any|each)(?: of your)? (?:future|later|subsequent|following|other|upcoming|new|coming) (?:tasks?|sessions?|runs?|conversations?|answers?|projects?|requests?|users?|chats?|jobs?)",

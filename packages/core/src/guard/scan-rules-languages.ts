@@ -1,74 +1,101 @@
 import { languages } from "./scan-lexicons.ts";
+import { deceits } from "./scan-lexicons-deceit.ts";
 import type { ScanRule } from "./scan-rule.ts";
 
 const spaced = (body: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${body})`, "iu");
 const free = (body: string): RegExp => new RegExp(body, "iu");
 
+// Words of the shell stay the same in every language; letters beyond ASCII tell that the sentence is in another one.
+const persistence: ScanRule = {
+  code: "persistence",
+  decision: "hold",
+  detail: "makes something stay or start by itself",
+  passage: "sentence",
+  warnable: false,
+  all: [
+    /authorized_keys|\bsudoers\b|\.bashrc|\bcrontab\b|0\.0\.0\.0\/0|--no-verify|chmod 777/i,
+    /[\u00c0-\u024f][^.;]{0,80}[\u00c0-\u024f]|[\u0370-\u1fff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u,
+  ],
+  unless: [
+    /(?<![\p{L}])(?:не|нельзя|никогда|no|nunca|jamás|ne|jamais|nicht|nie|niemals|kein\p{L}*|non|mai|não|nigdy|niet|nooit)(?![\p{L}])[^.;]{0,60}(?:authorized_keys|sudoers|\.bashrc|crontab|0\.0\.0\.0|--no-verify|chmod)|不要|禁止|ないで/iu,
+  ],
+};
+
 /** The same attacks as in English, in languages whose readers are many, from one small lexicon each. */
-export const languageRules: readonly ScanRule[] = Object.entries(languages).flatMap(([code, lexicon]) => {
-  const unspaced = code === "zh" || code === "ja" || code === "ko";
-  const make = unspaced ? free : spaced;
-  const not = unspaced
-    ? lexicon.not
-    : `(?<![\\p{L}])(?:${lexicon.not})(?![\\p{L}])(?:[^.,;:!?\\p{L}]+\\p{L}+){0,2}[^.,;:!?\\p{L}]*$`;
-  // The negation stands right before the verb; the verb is then what the text warns of.
-  const unnegated = (body: string): RegExp =>
-    unspaced && lexicon.not === "(?:$^)"
-      ? make(body)
-      : new RegExp(
-          `${unspaced ? `(?<!${not.replace("$", "")})` : `(?<!(?<![\\p{L}])(?:${lexicon.not})[ ]+(?:[\\p{L}'’]{1,4}[ ]+)?)(?<![\\p{L}])`}(?:${body})`,
-          "iu",
-        );
-  const group = { passage: "sentence" as const, warnable: false };
-  return [
-    {
-      ...group,
-      code: "override-instructions",
-      decision: "reject",
-      detail: "tells the reader to drop its instructions",
-      all: [make(lexicon.ignore), make(lexicon.instructions)],
-    },
-    {
-      ...group,
-      code: "secrecy",
-      decision: "reject",
-      detail: "asks to keep something from the user",
-      all: [make(lexicon.secrecy)],
-    },
-    {
-      ...group,
-      code: "exfiltration",
-      decision: "reject",
-      detail: "sends secrets away",
-      all: [unnegated(lexicon.send), make(lexicon.secret)],
-    },
-    {
-      ...group,
-      code: "destructive-command",
-      decision: "hold",
-      detail: "destroys data",
-      all: [unnegated(lexicon.remove), make(lexicon.target)],
-    },
-    {
-      ...group,
-      code: "false-permission",
-      decision: "hold",
-      detail: "acts without asking",
-      all: [make(lexicon.unasked)],
-    },
-    {
-      ...group,
-      code: "role-hijack",
-      decision: "reject",
-      detail: "gives the reader another role",
-      all: [make(lexicon.role), make(lexicon.roleWord)],
-    },
-    {
-      ...group,
-      code: "weakened-guard",
-      decision: "hold",
-      detail: "switches a safeguard off",
-      all: [unnegated(lexicon.disable), make(lexicon.guard)],
-    },
-  ] satisfies readonly ScanRule[];
-});
+export const languageRules: readonly ScanRule[] = [
+  persistence,
+  ...Object.entries(languages).flatMap(([code, lexicon]) => {
+    const unspaced = code === "zh" || code === "ja" || code === "ko";
+    const make = unspaced ? free : spaced;
+    const not = unspaced
+      ? lexicon.not
+      : `(?<![\\p{L}])(?:${lexicon.not})(?![\\p{L}])(?:[^.,;:!?\\p{L}]+\\p{L}+){0,2}[^.,;:!?\\p{L}]*$`;
+    // The negation stands right before the verb; the verb is then what the text warns of.
+    const unnegated = (body: string): RegExp =>
+      unspaced && lexicon.not === "(?:$^)"
+        ? make(body)
+        : new RegExp(
+            `${unspaced ? `(?<!${not.replace("$", "")})` : `(?<!(?<![\\p{L}])(?:${lexicon.not})[ ]+(?:[\\p{L}'’]{1,4}[ ]+)?)(?<![\\p{L}])`}(?:${body})`,
+            "iu",
+          );
+    const group = { passage: "sentence" as const, warnable: false };
+    return [
+      {
+        ...group,
+        code: "override-instructions",
+        decision: "reject",
+        detail: "tells the reader to drop its instructions",
+        all: [make(lexicon.ignore), make(lexicon.instructions)],
+      },
+      {
+        ...group,
+        code: "secrecy",
+        decision: "reject",
+        detail: "asks to keep something from the user",
+        all: [make(lexicon.secrecy)],
+      },
+      {
+        ...group,
+        code: "exfiltration",
+        decision: "reject",
+        detail: "sends secrets away",
+        all: [unnegated(lexicon.send), make(lexicon.secret)],
+      },
+      {
+        ...group,
+        code: "destructive-command",
+        decision: "hold",
+        detail: "destroys data",
+        all: [unnegated(lexicon.remove), make(lexicon.target)],
+      },
+      {
+        ...group,
+        code: "false-permission",
+        decision: "hold",
+        detail: "acts without asking",
+        all: [make(lexicon.unasked)],
+      },
+      {
+        ...group,
+        code: "role-hijack",
+        decision: "reject",
+        detail: "gives the reader another role",
+        all: [make(lexicon.role), make(lexicon.roleWord)],
+      },
+      {
+        ...group,
+        code: "weakened-guard",
+        decision: "hold",
+        detail: "switches a safeguard off",
+        all: [unnegated(lexicon.disable), make(lexicon.guard)],
+      },
+      ...Object.values(deceits[code] ?? {}).map((body: string) => ({
+        ...group,
+        code: "covert-behaviour",
+        decision: "hold" as const,
+        detail: "makes the reader act against those it works for",
+        all: [unnegated(body)],
+      })),
+    ] satisfies readonly ScanRule[];
+  }),
+];

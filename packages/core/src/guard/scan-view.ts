@@ -23,14 +23,18 @@ export function scanView(text: string, field: ScanField): ScanView {
   return { hidden, original: text, sentences: [...sentences], commands: [...new Set([unescaped, shell])] };
 }
 
+const clauseEnd = /(?<=[.!?;][)"'”]?)\s+(?=\S)|(?<=[。！？；])|\n+/u;
+// What a semicolon joins is read apart and together: a reason often stands before it, the deed after it.
+const fullStop = /(?<=[.!?][)"'”]?)\s+(?=\S)|(?<=[。！？])|\n+/u;
+
 /** The name of a check is data: "the old line is removed" says what is checked, not what is done. */
 function nameOfCheckApart(text: string): string {
   return text.replace(/(\bcheck\b[^.`\n]{0,40}\bpasses: )`([^`\n]*)`/gi, "$1a check.\n$2");
 }
 
 function splitSentences(text: string): readonly string[] {
-  return text
-    .split(/(?<=[.!?;][)"'”]?)\s+(?=\S)|(?<=[。！？；])|\n+/u)
+  const whole = text.includes("; ") ? text.split(fullStop) : [];
+  return [...whole, ...text.split(clauseEnd)]
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "");
 }
