@@ -17,6 +17,7 @@ import {
   safetyHolds,
 } from "./fix-safety.ts";
 import { lessonName } from "./lesson-name.ts";
+import { dataOf, wordsOfCalls } from "./output-instruction.ts";
 import { createPlaceholders } from "./placeholders.ts";
 import {
   type Attempt,
@@ -25,6 +26,7 @@ import {
   isDismissal,
   type Repair,
   type RepairChange,
+  stringsIn,
 } from "./repair.ts";
 import { shellChange } from "./shell-change.ts";
 import { taskQuery } from "./task-query.ts";
@@ -69,6 +71,10 @@ function headOf(step: Attempt["step"]): string {
 }
 
 const commandLineOf = ({ step }: Attempt): string | undefined => shellCommandLine(step.tool, step.input);
+
+/** What was called with what, as one text. */
+const calledText = ({ step }: Attempt): string =>
+  `${step.tool} ${shellCommandLine(step.tool, step.input) ?? stringsIn(step.input).join(" ")}`;
 
 /** The commands of a fix as they were run, with the step before which they were decided. */
 function fixLines({ fixed }: Repair, { states }: RepairChange): readonly { line: string; before: number }[] {
@@ -115,14 +121,19 @@ function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
   const text = failureText(failed.step);
   const transient = isTransient(text);
   const masked = fixedLine !== undefined && addsMask(fixedLine) && !addsMask(failedLine ?? "");
-  const symptoms = signature.lines
-    .slice(0, 3)
-    // No full stop: a symptom is quoted inside of sentences.
+  const known = wordsOfCalls([failed, ...change.states, fixed].map(calledText));
+  const said = signature.lines
+    .map((line) => dataOf(line, known))
+    .filter((line) => line !== "")
+    .slice(0, 3);
+  const symptoms = said
     .map((line) =>
-      abstractError(line, { placeholders, sources })
+      dataOf(abstractError(line, { placeholders, sources }), known)
         .slice(0, 240)
+        // No full stop: a symptom is quoted inside of sentences.
         .replace(/[\s.]+$/, ""),
-    );
+    )
+    .filter((symptom) => symptom !== "");
   const abstracted = abstractSignature(signature.text, placeholders);
   const skeleton = callSkeleton(failed.step.tool, failed.step.input);
   // A value is read as an id here and as a path there: what counts is that a value stands in that place.
@@ -135,14 +146,15 @@ function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
     name: lessonName({
       call: head.replaceAll("./<script>", "script"),
       tool: failed.step.tool,
-      signature: abstracted,
+      // A name is printed too.
+      signature: dataOf(abstracted.split("\n", 1)[0] ?? "", known),
       key,
     }),
     tool: failed.step.tool,
     head,
     shell,
     change,
-    symptoms: [...new Set(symptoms)].filter((symptom) => symptom !== ""),
+    symptoms: [...new Set(symptoms)],
     signature: abstracted,
     skeleton,
     queries: query === "" ? [] : [query],
@@ -166,7 +178,10 @@ function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
     verified: verified && !masked,
     holds: safetyHolds({
       added: addedText,
-      told: toldByOutput(run.spoken, fixLines(repair, change)),
+      // Of an error that only gives orders nothing is left to know it by but what it ordered.
+      told:
+        toldByOutput(run.spoken, fixLines(repair, change)) ||
+        (symptoms.length === 0 && signature.lines.length > 0),
       unbound: change.unbound,
     }),
     transient,
