@@ -1,8 +1,7 @@
 import type { SkillRow } from "../ports/store.ts";
 import type { Evidence, LoopEvent } from "../types/evidence.ts";
 import type { SkillHead, SkillVersion } from "../types/skill.ts";
-import { findSkill } from "./run-find.ts";
-import { assertPerson, type ManageTarget, type ManageTools } from "./run-manage-tools.ts";
+import { assertPerson, findSkillWithin, type ManageTarget, type ManageTools } from "./run-manage-tools.ts";
 import { conflict, syncReruns } from "./run-settle.ts";
 import { MAX_ATTEMPTS, projectFilter } from "./run-tools.ts";
 import { isSameVersion } from "./skill-version.ts";
@@ -38,7 +37,7 @@ export async function changeSkill(
   const { store } = tools;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     if (attempt > 0) await tools.pause?.(attempt);
-    const row = await findSkill({ store, ...target });
+    const row = await findSkillWithin(store, target);
     const facts = await readFacts(tools, row);
     const change = decide(facts);
     if (change.added !== undefined && !(await addVersion(tools, change.added))) continue;

@@ -39,20 +39,38 @@ export async function listSkills({
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1));
 }
 
-/** The skill of that name that is nearest to the scope. Throws `SKILL_NOT_FOUND` with the nearest names. */
+/**
+ * The skill of that name that is nearest to the scope: of those it sees, else the one in a narrower scope, as
+ * a list within the scope shows it. Throws `SKILL_NOT_FOUND` with the nearest names, or with the scopes when
+ * several narrower ones have a skill of that name.
+ */
 export async function findSkill({ store, scope, name }: SkillQuery): Promise<SkillRow> {
-  const rows = await store.findHeads({ scope, reach: "visible" }, { names: [name] });
-  const [nearest] = [...rows].sort(
-    (a, b) =>
-      width(a.head.scope) - width(b.head.scope) || (scopeKey(a.head.scope) < scopeKey(b.head.scope) ? -1 : 1),
-  );
+  const seen = await store.findHeads({ scope, reach: "visible" }, { names: [name] });
+  const [nearest] = [...seen].sort(byWidth);
   if (nearest !== undefined) return nearest;
-  const all = await store.listHeads({ scope, reach: "visible" });
-  const near = nearestNames(
-    name,
-    all.map(({ head }) => head.name),
-  );
-  throw new SkillLoopError({
+  const [narrower, ...others] = await store.findHeads({ scope, reach: "within" }, { names: [name] });
+  if (narrower === undefined) throw await unknownSkill({ store, scope, name });
+  if (others.length > 0) throw ambiguousSkill(name, [narrower, ...others]);
+  return narrower;
+}
+
+export function ambiguousSkill(name: string, rows: readonly SkillRow[]): SkillLoopError {
+  const scopes = rows.map(({ head }) => scopeKey(head.scope)).sort();
+  return new SkillLoopError({
+    code: "SKILL_NOT_FOUND",
+    message: `"${name}" names a skill in each of several narrower scopes: ${scopes.join(", ")}.`,
+    remedy: "Open the loop in the scope of the one that is meant.",
+  });
+}
+
+async function unknownSkill({ store, scope, name }: SkillQuery): Promise<SkillLoopError> {
+  const [seen, narrower] = await Promise.all([
+    store.listHeads({ scope, reach: "visible" }),
+    store.listHeads({ scope, reach: "within" }),
+  ]);
+  const names = new Set([...seen, ...narrower].map(({ head }) => head.name));
+  const near = nearestNames(name, [...names]);
+  return new SkillLoopError({
     code: "SKILL_NOT_FOUND",
     message: `There is no skill named "${name}".`,
     remedy:
@@ -118,7 +136,11 @@ async function readableEvidence(
   return rows.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
-/** Smaller for a narrower scope. */
+/** Narrower scopes first. */
+function byWidth({ head: a }: SkillRow, { head: b }: SkillRow): number {
+  return width(a.scope) - width(b.scope) || (scopeKey(a.scope) < scopeKey(b.scope) ? -1 : 1);
+}
+
 function width({ agent, user }: Scope): number {
   return Number(agent === undefined) + Number(user === undefined);
 }

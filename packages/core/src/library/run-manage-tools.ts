@@ -1,8 +1,11 @@
 import { SkillLoopError } from "../errors.ts";
+import type { SkillRow, Store } from "../ports/store.ts";
+import { covers, scopeKey } from "../text/scope-key.ts";
 import type { Scope } from "../types/scope.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
 import type { PublishRules } from "./publish-types.ts";
+import { findSkill } from "./run-find.ts";
 import type { LibraryTools } from "./run-tools.ts";
 
 /** What a person's acts need beside the store. */
@@ -29,6 +32,22 @@ export function assertPerson(by: unknown): void {
     message: "This act needs the name of the person who asks for it.",
     remedy: 'Pass { by: "name" }.',
   });
+}
+
+/**
+ * The skill of an act. A view sees the skills of wider scopes, but those serve others too, so an act touches
+ * only what lies within the view. Throws `SKILL_NOT_FOUND`, or `NOT_ALLOWED` for a skill of a wider scope.
+ */
+export async function findSkillWithin(
+  store: Store,
+  { scope, name }: Pick<ManageTarget, "scope" | "name">,
+): Promise<SkillRow> {
+  const row = await findSkill({ store, scope, name });
+  if (covers(scope, row.head.scope)) return row;
+  throw notAllowed(
+    `"${name}" is a skill of ${scopeKey(row.head.scope)}, which is wider than ${scopeKey(scope)}: others are served it too.`,
+    "Open the loop in the skill's own scope.",
+  );
 }
 
 export function notAllowed(message: string, remedy: string): SkillLoopError {

@@ -100,6 +100,75 @@ describe("findSkill", () => {
   });
 });
 
+describe("a skill in a narrower scope", () => {
+  const user = (one: string) => ({ project: "billing", user: one });
+
+  it("can be shown, approved and removed by the name under which it is listed", async () => {
+    const store = memoryStore();
+    await publish(
+      store,
+      { scope: user("a"), holds: ["weakens-guard"] },
+      { decision: "hold", reasons: [{ code: "weakens-guard", detail: "skips a check" }] },
+    );
+    const listed = await listSkills({ store, scope: sampleScope, reach: "within" });
+    expect(listed.map((skill) => skill.name)).toEqual([name]);
+    const detail = await getSkill({ store, scope: sampleScope, name });
+    expect(detail).toMatchObject({ scope: user("a"), traceIds: ["trace-1"] });
+    expect(await skillHistory({ store, scope: sampleScope, name, now: NOW })).toHaveLength(1);
+    expect(await approveSkill(toolsOf(store), target)).toMatchObject({ scope: user("a"), version: 2 });
+    await removeSkill(toolsOf(store), target);
+    expect(await store.listHeads(within(sampleScope))).toEqual([]);
+  });
+
+  it("gives way to one that the scope sees, and is named with its scope where several have the name", async () => {
+    const store = memoryStore();
+    await publish(store, { scope: user("a") });
+    await publish(store, { scope: user("b") });
+    await expect(findSkill({ store, scope: sampleScope, name })).rejects.toMatchObject({
+      code: "SKILL_NOT_FOUND",
+      message: expect.stringContaining("billing/*/a, billing/*/b"),
+    });
+    await publish(store, { key: "of the project" });
+    expect((await findSkill({ store, scope: sampleScope, name })).head.scope).toEqual(sampleScope);
+    await expect(findSkill({ store, scope: sampleScope, name: "git-push" })).rejects.toThrow("Did you mean");
+  });
+});
+
+describe("a person's act through a scoped view", () => {
+  const view = { ...target, scope: { project: "billing", user: "a" } };
+
+  it("touches no skill of a wider scope, whichever act it is", async () => {
+    const store = await twoVersions();
+    const before = await store.listHeads(within(sampleScope));
+    const acts = [
+      () => approveSkill(toolsOf(store), view),
+      () => rollbackSkill(toolsOf(store), { ...view, version: 1 }),
+      () => widenSkill(toolsOf(store), { ...view, to: { project: "billing" } }),
+      () => retireSkill(toolsOf(store), view),
+      () => removeSkill(toolsOf(store), view),
+    ];
+    for (const act of acts) {
+      await expect(act()).rejects.toMatchObject({
+        code: "NOT_ALLOWED",
+        remedy: "Open the loop in the skill's own scope.",
+      });
+    }
+    expect(await store.listHeads(within(sampleScope))).toEqual(before);
+  });
+
+  it("may retire the view's own skill and leaves its namesake in the wider scope alone", async () => {
+    const store = await twoVersions();
+    await publish(store, { scope: view.scope, key: "own" });
+    await retireSkill(toolsOf(store), view);
+    const statuses = (await store.listHeads(within(sampleScope))).map(({ head }) => [
+      head.scope.user,
+      head.status,
+    ]);
+    expect(statuses).toContainEqual(["a", "retired"]);
+    expect(statuses).toContainEqual([undefined, "active"]);
+  });
+});
+
 describe("reading the library", () => {
   it("lists by status, and shows a skill with its file, evidence and traces", async () => {
     const store = await twoVersions();
@@ -291,6 +360,47 @@ describe("widenSkill", () => {
     await expect(widenSkill(toolsOf(dying), wide)).rejects.toThrow("killed");
     await widenSkill(toolsOf(store), wide);
     expect((await store.listHeads(within(sampleScope))).map(({ head }) => head.id)).toEqual([id]);
+  });
+
+  it("can be asked for again from the wider scope, too", async () => {
+    const store = memoryStore();
+    await publish(store, { scope: narrow });
+    const dying: Store = { ...store, removeSkills: () => Promise.reject(new Error("killed")) };
+    await expect(widenSkill(toolsOf(dying), { ...wide, scope: sampleScope })).rejects.toThrow("killed");
+    await widenSkill(toolsOf(store), { ...wide, scope: sampleScope });
+    expect((await store.listHeads(within(sampleScope))).map(({ head }) => head.id)).toEqual([id]);
+  });
+
+  it("loses no skill in a namesake that is retired or held there", async () => {
+    const store = memoryStore();
+    await publish(store, { scope: narrow });
+    await publish(store, { traceId: "t2", runId: "r2" });
+    await retireSkill(toolsOf(store), target);
+    await expect(widenSkill(toolsOf(store), wide)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+    const kept = await findSkill({ store, scope: narrow, name });
+    expect(kept.head).toMatchObject({ scope: narrow, status: "candidate" });
+  });
+
+  it("takes its evidence along into a namesake that says the same", async () => {
+    const store = memoryStore();
+    await publish(store, { scope: narrow });
+    await publish(store, { traceId: "t2", runId: "r2" });
+    const row = await findSkill({ store, scope: narrow, name });
+    await recordRerun({
+      ...toolsOf(store),
+      version: row.served,
+      passed: true,
+      mistakeRepeated: false,
+      check: "c",
+      runId: "rerun-1",
+      traceId: "t",
+      now: NOW + 5,
+    });
+    expect((await findSkill({ store, scope: sampleScope, name })).head.status).toBe("candidate");
+    expect(await widenSkill(toolsOf(store), wide)).toMatchObject({ id, status: "active" });
+    expect(await store.listHeads(within(sampleScope))).toHaveLength(1);
+    const rows = await store.listEvidence(within(sampleScope), { skillIds: [id] });
+    expect(rows.map(({ kind }) => kind).sort()).toEqual(["origin", "origin", "rerun"]);
   });
 
   it("refuses a scope that is not wider, a held skill, a hostile text and a namesake", async () => {

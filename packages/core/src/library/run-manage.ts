@@ -4,8 +4,14 @@ import type { Verdict } from "../types/verdict.ts";
 import { personalRetirement, retirementReason } from "./head-reasons.ts";
 import { rerunJobId } from "./rerun-spec.ts";
 import { type ChangeFacts, changeSkill, personEvent, type SkillChange } from "./run-change.ts";
-import { asSkill, findSkill } from "./run-find.ts";
-import { assertPerson, type ManageTarget, type ManageTools, notAllowed } from "./run-manage-tools.ts";
+import { asSkill } from "./run-find.ts";
+import {
+  assertPerson,
+  findSkillWithin,
+  type ManageTarget,
+  type ManageTools,
+  notAllowed,
+} from "./run-manage-tools.ts";
 import { decideStatus } from "./trust.ts";
 
 /**
@@ -108,7 +114,7 @@ export async function retireSkill(
 /** Deletes a skill with its versions, evidence and pending re-runs. */
 export async function removeSkill({ store }: ManageTools, target: ManageTarget): Promise<void> {
   assertPerson(target.by);
-  const { head } = await findSkill({ store, ...target });
+  const { head } = await findSkillWithin(store, target);
   const filter = { scope: head.scope, reach: "exact" } as const;
   const jobs = Array.from({ length: head.latest }, (_unused, index) => rerunJobId(head.id, index + 1));
   await store.deleteJobs(filter, jobs);
