@@ -30,7 +30,12 @@ export function draftVersion(request: VersionRequest): SkillVersion {
   const { lesson } = entry;
   const verified = lesson.verified || parent?.verified === true;
   const expiresAt = lesson.transient ? now + TRANSIENT_TTL_MS : undefined;
-  const spec = entry.rerun ?? { task: lesson.task, environment: lesson.environment, context: {} };
+  const spec = entry.rerun ?? {
+    task: lesson.task,
+    environment: lesson.environment,
+    context: {},
+    traceId: lesson.traceId,
+  };
   // A task whose check is known can be run again; one without is kept only while there is nothing better.
   const rerun = parent?.rerun?.check !== undefined ? parent.rerun : spec;
   const draft: SkillVersion = {

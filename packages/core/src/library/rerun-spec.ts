@@ -1,4 +1,8 @@
+import { SkillLoopError } from "../errors.ts";
+import { redactText } from "../guard/redact.ts";
+import { redactValue } from "../guard/redact-value.ts";
 import type { Job } from "../types/job.ts";
+import type { ApprovalRerun } from "../types/loop.ts";
 import type { RerunSpec, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
 
@@ -9,7 +13,27 @@ export function rerunSpecOf(trace: Trace): RerunSpec {
   );
   const check = passed.at(-1)?.check;
   const { task, environment, context } = trace;
-  return { task, environment, ...(check !== undefined && { check }), context };
+  return { task, environment, ...(check !== undefined && { check }), context, traceId: trace.id };
+}
+
+/** The task that a person names for a skill. Their words are kept like any others: without secrets. */
+export function givenRerun({
+  task,
+  check,
+  context = {},
+}: ApprovalRerun): Pick<RerunSpec, "task" | "check" | "context"> {
+  if (typeof task !== "string" || task.trim() === "") {
+    throw new SkillLoopError({
+      code: "INVALID_OPTIONS",
+      message: "A re-run needs a task in words.",
+      remedy: 'Pass rerun: { task: "what an agent would be asked to do", check: "npm test" }.',
+    });
+  }
+  return {
+    task: redactText(task).text,
+    ...(check !== undefined && { check: redactText(check).text }),
+    context: redactValue(context).value,
+  };
 }
 
 /** One re-run a version: the id says which. */
@@ -25,7 +49,7 @@ export function parseRerunJobId(
   return match?.[1] === undefined ? undefined : { skillId: match[1], version: Number(match[2]) };
 }
 
-/** The pending re-run of a version; none for a version that has no task to run (an imported one). */
+/** The pending re-run of a version; none for one that has no task to run, as one that was imported. */
 export function rerunJobOf(version: SkillVersion, now: number): Job | undefined {
   if (version.rerun === undefined) return undefined;
   return {

@@ -484,6 +484,44 @@ describe("importSkills", () => {
   });
 });
 
+describe("approving what was imported", () => {
+  const text = renderSkillMarkdown(sampleContent());
+  const imported = async () => {
+    const store = memoryStore();
+    const files = [{ folder: name, path: "/in", text }];
+    await importSkills(toolsOf(store), { scope: sampleScope, by: "maria", now: NOW, files });
+    return store;
+  };
+  const secret = `gho_${"a".repeat(36)}`;
+  const rerun = { task: `Push with ${secret}`, check: "git status -sb", context: { token: secret } };
+
+  it("gives it the task that the person names, so that a re-run can make it active", async () => {
+    const store = await imported();
+    const approved = await approveSkill(toolsOf(store), { ...target, rerun });
+    expect(approved).toMatchObject({ status: "candidate", version: 2 });
+    const [job] = await store.listJobs({ filter: within(sampleScope), kind: "rerun" });
+    expect(job).toMatchObject({ id: `rerun:${id}@2`, rerun: { check: "git status -sb" } });
+    expect(job?.rerun?.task).toContain("Push with");
+    expect(JSON.stringify([job, approved])).not.toContain(secret);
+    await passRerun(store, 2);
+    expect((await findSkill({ store, scope: sampleScope, name })).head.status).toBe("active");
+  });
+
+  it("says without a task how it can become active, and takes one later", async () => {
+    const store = await imported();
+    const approved = await approveSkill(toolsOf(store), target);
+    expect(approved.reasons.join()).toContain("no task to re-run");
+    expect(await jobIds(store)).toEqual([]);
+    await expect(approveSkill(toolsOf(store), target)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+    const blank = approveSkill(toolsOf(store), { ...target, rerun: { task: " " } });
+    await expect(blank).rejects.toMatchObject({ code: "INVALID_OPTIONS" });
+    const again = await approveSkill(toolsOf(store), { ...target, rerun });
+    expect(again).toMatchObject({ status: "candidate", version: 3 });
+    expect(again.reasons.join()).toContain("waits for a passed re-run");
+    expect(await jobIds(store)).toEqual([`rerun:${id}@3`]);
+  });
+});
+
 describe("curateLibrary", () => {
   const filter = within(sampleScope);
 

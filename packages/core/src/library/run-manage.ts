@@ -1,8 +1,9 @@
 import { SkillLoopError } from "../errors.ts";
+import type { ApprovalRerun } from "../types/loop.ts";
 import type { Skill, SkillHead, SkillVersion } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
 import { personalRetirement, retirementReason } from "./head-reasons.ts";
-import { rerunJobId } from "./rerun-spec.ts";
+import { givenRerun, rerunJobId } from "./rerun-spec.ts";
 import { type ChangeFacts, changeSkill, personEvent, type SkillChange } from "./run-change.ts";
 import { asSkill } from "./run-find.ts";
 import {
@@ -15,28 +16,36 @@ import {
 import { decideStatus } from "./trust.ts";
 
 /**
- * Lets a quarantined skill out: the same content as a new version without holds, scanned again. Throws
- * `NOT_ALLOWED` when the scan rejects it or nothing holds it.
+ * Lets a quarantined skill out: the same content as a new version without holds, scanned again, with the task
+ * that the person names for its re-run. One that was approved without a task may be given it later. Throws
+ * `NOT_ALLOWED` when the scan rejects it or nothing holds it, `INVALID_OPTIONS` for a task without words.
  */
-export async function approveSkill(tools: ManageTools, target: ManageTarget): Promise<Skill> {
+export async function approveSkill(
+  tools: ManageTools,
+  target: ManageTarget & { readonly rerun?: ApprovalRerun | undefined },
+): Promise<Skill> {
+  const given = target.rerun === undefined ? undefined : givenRerun(target.rerun);
   const row = await changeSkill(tools, target, ({ head, served, evidence, nextVersion }) => {
     // A held skill that nobody decided about for long is retired, and may still be decided about.
     const isHeld = head.status === "quarantined" || (head.status === "retired" && served.holds.length > 0);
-    if (!isHeld || personalRetirement(head) !== undefined) {
+    const lacksTask = given !== undefined && head.status === "candidate" && served.rerun === undefined;
+    if (!(isHeld || lacksTask) || personalRetirement(head) !== undefined) {
       throw notAllowed(
         `"${head.name}" is ${head.status}, nothing holds it.`,
         "Approve quarantined skills only.",
       );
     }
     refuse(tools.scan(served.content), head.name, ["reject"]);
-    const added = copyOf(served, {
+    const copy = copyOf(served, {
       version: nextVersion,
       origin: { kind: served.origin.kind, by: target.by, parent: served.version },
       now: target.now,
     });
+    const rerun = given === undefined ? undefined : { ...given, environment: served.environment };
+    const added = rerun === undefined ? copy : { ...copy, rerun };
     const { status, reasons } = decideStatus({ version: added, evidence, now: target.now });
     const next = { ...head, version: nextVersion, latest: nextVersion, status, reasons };
-    const detail = `version ${served.version} as version ${nextVersion}; held for: ${head.reasons.join(", ")}`;
+    const detail = `version ${served.version} as version ${nextVersion}; it was ${head.status}: ${head.reasons.join(", ")}`;
     return { head: next, served: added, added, event: { type: "approved", detail } };
   });
   return asSkill(row);

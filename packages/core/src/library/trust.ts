@@ -46,7 +46,7 @@ export function decideStatus(input: TrustInput): TrustDecision {
   if (now - lastAt > UNUSED_MS) return { status: "retired", reasons: ["unused for 60 days"] };
   const blocked = reasonsToBlock(version, summary);
   const decided: TrustDecision =
-    blocked.length > 0 ? { status: "quarantined", reasons: blocked } : earnedStatus(summary);
+    blocked.length > 0 ? { status: "quarantined", reasons: blocked } : earnedStatus(version, summary);
   if (!isTransient(version) || isMarkedTransient(decided.reasons)) return decided;
   return {
     ...decided,
@@ -54,7 +54,7 @@ export function decideStatus(input: TrustInput): TrustDecision {
   };
 }
 
-function earnedStatus({ passedReruns, verifiedUses }: LedgerSummary): TrustDecision {
+function earnedStatus(version: SkillVersion, { passedReruns, verifiedUses }: LedgerSummary): TrustDecision {
   if (verifiedUses >= USES_FOR_TRUSTED) {
     return { status: "trusted", reasons: [`${verifiedUses} independent verified uses`] };
   }
@@ -63,7 +63,11 @@ function earnedStatus({ passedReruns, verifiedUses }: LedgerSummary): TrustDecis
     ...(verifiedUses >= USES_FOR_ACTIVE ? [`${verifiedUses} independent verified uses`] : []),
   ];
   if (reasons.length > 0) return { status: "active", reasons };
-  return { status: "candidate", reasons: ["waits for a passed re-run or 3 independent verified uses"] };
+  if (version.rerun !== undefined) {
+    return { status: "candidate", reasons: ["waits for a passed re-run or 3 independent verified uses"] };
+  }
+  const waits = "has no task to re-run: waits for 3 independent verified uses, or to be approved with a task";
+  return { status: "candidate", reasons: [waits] };
 }
 
 function reasonsToBlock(version: SkillVersion, summary: LedgerSummary): readonly string[] {

@@ -21,7 +21,7 @@ export function createSkillsApi(core: LoopCore, scope: Scope): SkillsApi {
     get: (name) => getSkill({ store, scope, name }),
     history: (name) => skillHistory({ store, scope, name, now: clock.now() }),
     rollback: (name, version, { by }) => rollbackSkill(tools, { ...target(name, by), version }),
-    approve: (name, { by }) => approveSkill(tools, target(name, by)),
+    approve: (name, { by, rerun }) => approveSkill(tools, { ...target(name, by), rerun }),
     widen: (name, { by, scope: to }) => widenSkill(tools, { ...target(name, by), to }),
     retire: (name, { by, reason }) => retireSkill(tools, { ...target(name, by), reason }),
     remove: (name, { by }) => removeSkill(tools, target(name, by)),

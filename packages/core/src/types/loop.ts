@@ -186,6 +186,16 @@ export interface RerunReport {
   }[];
 }
 
+/** A task that shows whether an approved skill works. */
+export interface ApprovalRerun {
+  /** In words, as an agent would be given it. Redacted like any other text. */
+  readonly task: string;
+  /** Names the check that says whether it went well. Without one the runner has to name it. */
+  readonly check?: string | undefined;
+  /** What a re-run needs beside the task, free in form. */
+  readonly context?: JsonObject | undefined;
+}
+
 /** A person's side of the library. An agent is never handed it. */
 export interface SkillsApi {
   list(options?: { readonly reach?: Reach; readonly status?: SkillStatus }): Promise<readonly Skill[]>;
@@ -194,8 +204,15 @@ export interface SkillsApi {
   history(name: string): Promise<readonly VersionRecord[]>;
   /** Puts an earlier version's content on trial as a new version. */
   rollback(name: string, version: number, options: { readonly by: string }): Promise<Skill>;
-  /** Passes a held skill through the scan again, to candidate. */
-  approve(name: string, options: { readonly by: string }): Promise<Skill>;
+  /**
+   * Passes a held skill through the scan again, to candidate. An imported skill has no task of its own: with
+   * `rerun` it gets one and a pending re-run, also when it was approved without one before. Without a task
+   * its reasons say how else it can become active.
+   */
+  approve(
+    name: string,
+    options: { readonly by: string; readonly rerun?: ApprovalRerun | undefined },
+  ): Promise<Skill>;
   /** Moves a skill to a wider scope. */
   widen(name: string, options: { readonly by: string; readonly scope: Scope }): Promise<Skill>;
   retire(name: string, options: { readonly by: string; readonly reason?: string }): Promise<Skill>;

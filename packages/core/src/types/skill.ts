@@ -108,6 +108,8 @@ export interface RerunSpec {
   /** Name of the check that passed in the run it was learned from. */
   readonly check?: string;
   readonly context: JsonObject;
+  /** The trace that the task is from, which it must not outlive. Absent when a person gave it. */
+  readonly traceId?: string;
 }
 
 /**
