@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CliIo } from "./cli-io.ts";
 import type { LearnInput, RerunRequest, RerunRunner } from "./core-types.ts";
+import { runShell } from "./run-shell.ts";
 
 export interface RerunCommand {
   /** Run by the shell, in the caller's directory. Its exit code is the result of the check. */
@@ -18,6 +18,7 @@ export interface RerunCommand {
  */
 export function rerunByCommand({ command, timeoutMs, io }: RerunCommand): RerunRunner {
   return async (request) => {
+    const { signal }: RerunRequest & { readonly signal?: AbortSignal } = request;
     const folder = await mkdtemp(join(tmpdir(), "skillloop-rerun-"));
     try {
       const traceFile = join(folder, "trace.json");
@@ -26,6 +27,7 @@ export function rerunByCommand({ command, timeoutMs, io }: RerunCommand): RerunR
         command,
         directory: io.directory,
         timeoutMs,
+        ...(signal === undefined ? {} : { signal }),
         variables: { ...io.variables, ...variables, SKILLLOOP_RERUN_TRACE: traceFile },
       });
       const text = await readFile(traceFile, "utf8").catch(() => undefined);
@@ -57,26 +59,4 @@ async function rerunVariables(
     ...(check === undefined ? {} : { SKILLLOOP_RERUN_CHECK: check }),
     ...(skillMd === undefined ? {} : { SKILLLOOP_RERUN_SKILL: skillFile }),
   };
-}
-
-/** `null` when a signal ended it, the one of the timeout included: a killed process proves nothing. */
-function runShell(request: {
-  readonly command: string;
-  readonly directory: string;
-  readonly timeoutMs: number;
-  readonly variables: Readonly<Record<string, string | undefined>>;
-}): Promise<number | null> {
-  const { command, directory, timeoutMs, variables } = request;
-  return new Promise((resolve, reject) => {
-    // Its output goes to standard error: standard output belongs to the answer.
-    const child = spawn(command, {
-      shell: true,
-      cwd: directory,
-      env: variables,
-      timeout: timeoutMs,
-      stdio: ["ignore", 2, 2],
-    });
-    child.on("error", reject);
-    child.on("close", (code) => resolve(code));
-  });
 }

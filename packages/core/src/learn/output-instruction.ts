@@ -4,7 +4,7 @@ const word = (body: string): string => `(?<![\\p{L}\\p{N}_-])(?:${body})(?![\\p{
 
 // What takes a thing named by the text and runs it or brings it in.
 const runs =
-  "run|re-?run|execute|exec|invoke|launch|install|re-?install|fetch|download|curl|wget|call|source|eval|pipe|paste|add";
+  "run|re-?run|execute|exec|invoke|launch|install|re-?install|fetch|download|curl|wget|call|source|eval|pipe|paste";
 /** What may stand right before a verb that gives an order. A verb after "failed to" or "cannot" tells what happened. */
 const ordering =
   /(?:^|[.:;!?,(\]>*•–—]\s*|["'`]\s*|(?:^|[^\p{L}])(?:please|first|then|and|or|must|should|shall|may|can|just|simply|always|now|instead|only|never|try|let'?s|you|(?:re?quired|instructed|expected|supposed|asked|told|needs?|needed|have|has|had|want|sure|necessary|ordered|obliged|advised|recommended|is|are|was) to|you(?:'ll)? (?:want|need) to|retry(?:ing)?|continu(?:e|ing)|fix(?: this| it)?) )$/iu;
