@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { SkillLoopError } from "./errors.ts";
 import { runSession } from "./loop/run-session.ts";
 import { createSession, type SessionPorts, type SessionRecording } from "./session.ts";
+import { intake } from "./trace/intake.ts";
 import type { SessionOptions } from "./types/loop.ts";
 import type { RecallErrorOptions, RecallHit, RecallResult } from "./types/recall.ts";
 
@@ -31,11 +33,15 @@ const found = (...names: readonly string[]): RecallResult => ({
   tookMs: 0,
 });
 
-function recorder(overrides: Partial<SessionPorts> = {}, options: SessionOptions = {}) {
+function recorder(
+  overrides: Partial<SessionPorts> = {},
+  options: SessionOptions = {},
+  task = "push the branch",
+) {
   const recordings: SessionRecording[] = [];
   const asked: RecallErrorOptions[] = [];
   const reported: unknown[] = [];
-  const session = createSession("push the branch", options, {
+  const session = createSession(task, options, {
     recall: async () => found("task-skill"),
     recallForError: async (_error, errorOptions) => {
       asked.push(errorOptions);
@@ -162,6 +168,140 @@ describe("createSession", () => {
     );
     expect((await theirs.session.tool(failedPush)).text).toBe("[hint-1]");
     expect(theirs.reported).toEqual([callback]);
+  });
+});
+
+// Everything that could be handed over by a host without types, or by one that means harm.
+const hostile = (): readonly unknown[] => [
+  undefined,
+  null,
+  42,
+  Number.NaN,
+  "",
+  "ok",
+  Symbol("s"),
+  [],
+  {},
+  () => 1,
+  {
+    get callId() {
+      throw new Error("getter");
+    },
+    get source() {
+      throw new Error("getter");
+    },
+    get check() {
+      throw new Error("getter");
+    },
+  },
+  { tool: 42, name: {}, callId: {}, turn: 0.5, exitCode: 1.5, durationMs: Number.POSITIVE_INFINITY },
+  { tool: "a", outcome: "an unknown outcome", output: { get: () => 1, toJSON: () => [] } },
+  {
+    tool: "b",
+    output: {
+      get content() {
+        throw new Error("getter");
+      },
+    },
+  },
+  new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error("proxy");
+      },
+      ownKeys: () => {
+        throw new Error("proxy");
+      },
+    },
+  ),
+];
+
+describe("a session that is called with anything", () => {
+  it("refuses a signal that claims to be a test, tells the host, and records nothing of it", async () => {
+    const { session, recordings, reported } = recorder();
+    session.signal({ source: "test", outcome: "success", check: "npm test" } as never);
+    session.signal({ source: "user", outcome: "success" });
+    await session.end();
+    expect(recordings[0]?.signals).toEqual([{ source: "user", outcome: "success" }]);
+    expect(reported).toMatchObject([{ code: "NOT_ALLOWED" }]);
+  });
+
+  it("never throws, and never rejects", async () => {
+    for (const value of hostile()) {
+      const { session } = recorder({}, value as never);
+      const given = value as never;
+      for (const name of ["user", "assistant", "signal", "used", "helpful", "harmful", "context"] as const) {
+        expect(() => session[name](given), name).not.toThrow();
+      }
+      expect(() => session.verifiedBy(given, given)).not.toThrow();
+      expect(() => session.verifiedBy(true, given)).not.toThrow();
+      expect(await session.tool(given)).toMatchObject({ text: expect.any(String) });
+      expect(await session.skills(given)).toMatchObject({ text: expect.any(String) });
+      expect(await session.end(given)).toMatchObject({ traceId: "t_1" });
+    }
+  });
+
+  it("drops the bad part alone, and stores the rest of the run", async () => {
+    const { session, recordings, reported } = recorder();
+    await session.tool({ name: 42, input: {}, durationMs: Number.POSITIVE_INFINITY } as never);
+    await session.tool({ name: "b", turn: 0.5, outcome: "weird", output: "fine", exitCode: 0.5 } as never);
+    session.used(undefined as never);
+    session.used("a-skill");
+    session.signal(null as never);
+    session.verifiedBy("ok" as never, { check: "npm test" });
+    session.verifiedBy(true, undefined as never);
+    await session.end("whenever" as never);
+    const [run] = recordings;
+    expect(run?.steps).toMatchObject([
+      { tool: "42", turn: 0 },
+      { tool: "b", turn: 1, outcome: "ok", output: "fine" },
+    ]);
+    expect(run?.steps[0]).not.toHaveProperty("durationMs");
+    expect(run?.used).toEqual(["a-skill"]);
+    expect(run?.signals).toEqual([
+      { source: "test", check: "npm test", outcome: "unknown" },
+      { source: "self", outcome: "success" },
+    ]);
+    expect(run?.end).toBe("completed");
+    expect(() => intake(run, { scope: { project: "p" }, now: 0, environment: {} })).not.toThrow();
+    expect(reported.every((error) => SkillLoopError.isInstance(error))).toBe(true);
+    expect(reported).toHaveLength(4);
+  });
+
+  it("names a task that was not named, so that the run can be stored", async () => {
+    const { session, recordings } = recorder({}, {}, null as never);
+    await session.tool({ name: "a", input: {}, output: "" });
+    await session.end();
+    expect(recordings[0]?.task).toBe("A task that nobody named");
+  });
+
+  it("catches a hint callback that rejects later", async () => {
+    const callback = new Error("later");
+    const { session, reported } = recorder(
+      {},
+      {
+        onHint: async () => {
+          throw callback;
+        },
+      },
+    );
+    await session.tool(failedPush);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(reported).toEqual([callback]);
+  });
+
+  it("tells once of calls after its end, and records none of them", async () => {
+    const { session, recordings, reported } = recorder();
+    await session.tool({ name: "a", input: {}, output: "" });
+    await session.end();
+    session.verifiedBy(false, { check: "npm test" });
+    session.user("more");
+    expect(await session.tool(failedPush)).toEqual({ text: "", hits: [], callId: "" });
+    await session.end();
+    expect(reported).toMatchObject([{ code: "CLOSED" }]);
+    expect(recordings).toHaveLength(1);
+    expect(recordings[0]).toMatchObject({ signals: [], steps: [{ tool: "a" }] });
   });
 });
 

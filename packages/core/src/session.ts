@@ -1,7 +1,12 @@
+import { type ErrorCode, SkillLoopError } from "./errors.ts";
+import { callHost, safely } from "./loop/safely.ts";
+import { filledText, readCheckResult, readSessionOptions, readSignal } from "./loop/session-input.ts";
 import { errorSignature } from "./text/error-signature.ts";
+import { isJsonObject, readField, toJsonValue, valueText } from "./trace/json-value.ts";
+import { readCallRecord } from "./trace/read-call-record.ts";
 import { toolStepFrom } from "./trace/record-step.ts";
 import type { JsonObject } from "./types/json.ts";
-import type { Hint, Receipt, Session, SessionOptions, ToolCallRecord } from "./types/loop.ts";
+import type { Hint, Receipt, Session, SessionOptions } from "./types/loop.ts";
 import type { RecallErrorOptions, RecallHit, RecallOptions, RecallResult } from "./types/recall.ts";
 import type { Signal } from "./types/signal.ts";
 import type { BulletFeedback, ShownSkill, Step, ToolStep, Trace } from "./types/trace.ts";
@@ -31,9 +36,13 @@ export interface SessionRecording {
 }
 
 const FAILED: ReadonlySet<string> = new Set(["tool-error", "invalid-input", "unknown-tool"]);
+const ENDS: ReadonlySet<unknown> = new Set<Trace["end"]>(["completed", "failed", "aborted"]);
+const UNNAMED_TASK = "A task that nobody named";
 
-/** Starts the recording of one run. Nothing in it throws into the host. */
-export function createSession(task: string, options: SessionOptions, ports: SessionPorts): Session {
+/** Starts the recording of one run. Nothing in it throws into the host, whatever it is called with. */
+export function createSession(asked: string, given: SessionOptions, ports: SessionPorts): Session {
+  const options = readSessionOptions(given);
+  const task = valueText(asked).trim() === "" ? UNNAMED_TASK : valueText(asked);
   const runId = options.runId ?? ports.nextId();
   const steps: Step[] = [];
   const signals: Signal[] = [];
@@ -50,6 +59,16 @@ export function createSession(task: string, options: SessionOptions, ports: Sess
   let turn = 0;
   let block: Promise<RecallResult> | undefined;
   let ended: Promise<Receipt | undefined> | undefined;
+  let toldClosed = false;
+
+  /** Does the recording of one call of the host, unless the recording is over. */
+  const recording = <T>(event: string, work: () => T): T | undefined => {
+    const report = (error: unknown): void => ports.report(error, event);
+    if (ended === undefined) return safely<T | undefined>(work, report, undefined);
+    if (!toldClosed) report(problem("CLOSED", `${event} was called after end(), so it is not recorded.`));
+    toldClosed = true;
+    return undefined;
+  };
 
   const remember = (hits: readonly RecallHit[], when: ShownSkill["when"], callId?: string): void => {
     for (const hit of hits) {
@@ -63,44 +82,56 @@ export function createSession(task: string, options: SessionOptions, ports: Sess
   const hintFor = async (step: ToolStep): Promise<Hint> => {
     const none: Hint = { text: "", hits: [], callId: step.callId };
     if (!FAILED.has(step.outcome)) return none;
-    const error = step.error ?? step.output ?? "";
-    const signature = errorSignature(error);
-    if (hintedSignatures.has(signature.hash)) return none;
-    hintedSignatures.add(signature.hash);
-    const recalled = await ports.recallForError(error, {
-      ...facts,
-      task,
-      tool: step.tool,
-      exclude: [...shown.keys()],
-    });
-    if (recalled.hits.length === 0) return none;
-    remember(recalled.hits, "error", step.callId);
-    const hint: Hint = { text: recalled.text, hits: recalled.hits, callId: step.callId };
     try {
-      options.onHint?.(hint);
+      const error = step.error ?? step.output ?? "";
+      const signature = errorSignature(error);
+      if (hintedSignatures.has(signature.hash)) return none;
+      hintedSignatures.add(signature.hash);
+      const { tool } = step;
+      const recalled = await ports.recallForError(error, {
+        ...facts,
+        task,
+        tool,
+        exclude: [...shown.keys()],
+      });
+      if (recalled.hits.length === 0) return none;
+      remember(recalled.hits, "error", step.callId);
+      const hint: Hint = { text: recalled.text, hits: recalled.hits, callId: step.callId };
+      callHost(
+        () => options.onHint?.(hint),
+        (failure) => ports.report(failure, "session.on-hint"),
+      );
+      return hint;
     } catch (error) {
-      ports.report(error, "session.on-hint");
+      ports.report(error, "session.tool");
+      return none;
     }
-    return hint;
   };
 
-  const record = (call: ToolCallRecord): ToolStep => {
+  const record = (given: unknown): ToolStep => {
+    const call = readCallRecord(given);
     const issued = call.turn ?? turn;
     turn = Math.max(turn, issued + 1);
-    return toolStepFrom(call, { turn: issued, callId: call.callId ?? `${steps.length + 1}` });
+    const step = toolStepFrom(call, { turn: issued, callId: call.callId ?? `${steps.length + 1}` });
+    steps.push(step);
+    return step;
   };
 
-  const say = (role: "user" | "assistant", text: string): void => {
-    steps.push({ kind: "text", role, turn, text: String(text) });
-    turn += 1;
+  const say = (role: "user" | "assistant", text: unknown): void => {
+    recording(`session.${role}`, () => {
+      steps.push({ kind: "text", role, turn, text: valueText(text) });
+      turn += 1;
+    });
   };
 
   const feedback = (bulletId: string, verdict: BulletFeedback["verdict"]): void => {
-    const skillId = shownBullets.get(bulletId);
-    if (skillId !== undefined) bulletFeedback.push({ skillId, bulletId, verdict });
+    recording(`session.${verdict}`, () => {
+      const skillId = shownBullets.get(bulletId);
+      if (skillId !== undefined) bulletFeedback.push({ skillId, bulletId, verdict });
+    });
   };
 
-  const finish = async (how: Trace["end"]): Promise<Receipt | undefined> => {
+  const finish = async (how: unknown): Promise<Receipt | undefined> => {
     if (options.learn === false || (steps.length === 0 && signals.length === 0)) return undefined;
     try {
       return await ports.learn({
@@ -113,7 +144,7 @@ export function createSession(task: string, options: SessionOptions, ports: Sess
         shown: [...shown.values()],
         used: [...used],
         bulletFeedback,
-        end: how,
+        end: ENDS.has(how) ? (how as Trace["end"]) : "completed",
       });
     } catch (error) {
       ports.report(error, "session.end");
@@ -124,9 +155,9 @@ export function createSession(task: string, options: SessionOptions, ports: Sess
   return {
     runId,
     task,
-    async skills(recallOptions = {}) {
-      block ??= ports.recall(task, { ...facts, ...recallOptions });
+    async skills(recallOptions) {
       try {
+        block ??= ports.recall(task, { ...facts, ...recallOptions });
         const { text, hits } = await block;
         remember(hits, "task");
         return { text, hits };
@@ -136,35 +167,56 @@ export function createSession(task: string, options: SessionOptions, ports: Sess
       }
     },
     async tool(call) {
-      try {
-        const step = record(call);
-        steps.push(step);
-        return await hintFor(step);
-      } catch (error) {
-        ports.report(error, "session.tool");
-        return { text: "", hits: [], callId: call.callId ?? "" };
-      }
+      const step = recording("session.tool", () => record(call));
+      return step === undefined ? { text: "", hits: [], callId: "" } : hintFor(step);
     },
     user: (text) => say("user", text),
     assistant: (text) => say("assistant", text),
-    verifiedBy(result, { check, detail }) {
-      signals.push({
-        source: "test",
-        check,
-        ...(detail !== undefined && { detail }),
-        ...checkOutcome(result),
+    verifiedBy(result, about) {
+      recording("session.verifiedBy", () => {
+        const check = filledText(readField(about, "check"));
+        const detail = filledText(readField(about, "detail"));
+        const read = readCheckResult(result);
+        if (read === undefined || check === undefined) {
+          const missing =
+            read === undefined ? "a result that is neither pass nor fail" : "no name of a check";
+          ports.report(problem("INVALID_TRACE", `verifiedBy was given ${missing}.`), "session.verifiedBy");
+        }
+        // Without a named check it is an opinion: nobody could tell later what was checked.
+        signals.push({
+          source: check === undefined ? "self" : "test",
+          ...(check !== undefined && { check }),
+          ...(detail !== undefined && { detail }),
+          ...(read ?? { outcome: "unknown" }),
+        });
       });
     },
-    signal(signal) {
-      signals.push(signal);
+    signal(given) {
+      recording("session.signal", () => {
+        const signal = readSignal(given);
+        if (signal === undefined)
+          throw problem("INVALID_TRACE", "signal was given no known source and outcome.");
+        if (signal.source === "test") {
+          throw problem("NOT_ALLOWED", "A signal cannot claim to be a test: verifiedBy records those.");
+        }
+        signals.push(signal);
+      });
     },
     used(skill) {
-      used.add(skill);
+      recording("session.used", () => {
+        const name = filledText(skill);
+        if (name === undefined) throw problem("INVALID_TRACE", "used was given no name of a skill.");
+        used.add(name);
+      });
     },
     helpful: (bulletId) => feedback(bulletId, "helpful"),
     harmful: (bulletId) => feedback(bulletId, "harmful"),
     context(values) {
-      context = { ...context, ...values };
+      recording("session.context", () => {
+        const facts = toJsonValue(values);
+        if (!isJsonObject(facts)) throw problem("INVALID_TRACE", "context was given no object of facts.");
+        context = { ...context, ...facts };
+      });
     },
     end(how = "completed") {
       ended ??= finish(how);
@@ -173,15 +225,10 @@ export function createSession(task: string, options: SessionOptions, ports: Sess
   };
 }
 
-type CheckResult = Parameters<Session["verifiedBy"]>[0];
-
-/** A process that was killed has no exit code: its check says nothing, neither pass nor fail. */
-function checkOutcome(result: CheckResult): Pick<Signal, "outcome" | "exitCode"> {
-  if (result === true) return { outcome: "success" };
-  if (result === false) return { outcome: "failure" };
-  if ("passed" in result) {
-    return { outcome: result.passed === true ? "success" : result.passed === false ? "failure" : "unknown" };
-  }
-  if (typeof result.exitCode !== "number") return { outcome: "unknown" };
-  return { outcome: result.exitCode === 0 ? "success" : "failure", exitCode: result.exitCode };
+function problem(code: ErrorCode, message: string): SkillLoopError {
+  const remedy =
+    code === "CLOSED"
+      ? "Call end() last, or start another session."
+      : "Look at the call; the rest of the run is recorded as it is.";
+  return new SkillLoopError({ code, message, remedy });
 }

@@ -1,21 +1,22 @@
 import { SkillLoopError } from "./errors.ts";
 import { type BackgroundWorker, backgroundWorker } from "./loop/background-worker.ts";
-import { asSkillLoopError } from "./loop/describe-error.ts";
+import { learnInputs } from "./loop/learn-inputs.ts";
 import { learnRecording } from "./loop/learn-recording.ts";
 import type { LoopCore } from "./loop/loop-core.ts";
 import { loopStats, pendingEvals } from "./loop/loop-stats.ts";
 import { openLoopCore, restoreHome } from "./loop/open-loop.ts";
+import { assertLimit, ours, withOurErrors } from "./loop/our-errors.ts";
 import { processQueue, traceFate } from "./loop/process-queue.ts";
 import { purgeTraces } from "./loop/purge-traces.ts";
 import { recallForErrorThrough, recallThrough } from "./loop/recall-through.ts";
 import { runReruns } from "./loop/run-reruns.ts";
 import { runSession } from "./loop/run-session.ts";
+import { callHost } from "./loop/safely.ts";
+import { readSessionOptions } from "./loop/session-input.ts";
 import { createSkillsApi } from "./loop/skills-api.ts";
-import { traceJob } from "./loop/trace-job.ts";
 import type { BackupSummary } from "./ports/store.ts";
 import { createSession } from "./session.ts";
-import { assertScope } from "./text/scope-key.ts";
-import { intake } from "./trace/intake.ts";
+import { assertScope, covers } from "./text/scope-key.ts";
 import type { ProcessReport, TraceFate } from "./types/job.ts";
 import type {
   LearnInput,
@@ -57,7 +58,7 @@ export class SkillLoop implements Loop {
     this.#worker = worker;
     this.#owns = owns;
     this.scope = scope;
-    this.skills = createSkillsApi(core, scope);
+    this.skills = withOurErrors(createSkillsApi(core, scope));
   }
 
   /**
@@ -92,7 +93,7 @@ export class SkillLoop implements Loop {
   scoped(narrower: Partial<Scope>): SkillLoop {
     const scope = { ...this.scope, ...narrower };
     assertScope(scope);
-    if (scope.project !== this.scope.project || conflicts(this.scope, scope)) {
+    if (!covers(this.scope, scope)) {
       throw new SkillLoopError({
         code: "INVALID_SCOPE",
         message: "A scoped view can only narrow the scope it comes from.",
@@ -102,29 +103,30 @@ export class SkillLoop implements Loop {
     return new SkillLoop(this.#core, this.#worker, scope, false);
   }
 
-  recall(task: string, options: RecallOptions = {}): Promise<RecallResult> {
+  recall(task: string, options?: RecallOptions | null): Promise<RecallResult> {
     return recallThrough(this.#core, task, { scope: this.scope, options });
   }
 
-  recallForError(error: unknown, options: RecallErrorOptions = {}): Promise<RecallResult> {
+  recallForError(error: unknown, options?: RecallErrorOptions | null): Promise<RecallResult> {
     return recallForErrorThrough(this.#core, error, { scope: this.scope, options });
   }
 
   async run<T>(
     task: string,
     body: (session: Session) => Promise<T> | T,
-    options: SessionOptions = {},
+    options?: SessionOptions | null,
   ): Promise<T> {
     return runSession(this.session(task, options), body);
   }
 
-  session(task: string, options: SessionOptions = {}): Session {
+  session(task: string, options?: SessionOptions | null): Session {
     const core = this.#core;
     const { scope } = this;
-    const requestId = options.runId ?? core.ids.next();
+    const settled = readSessionOptions(options);
+    const requestId = settled.runId ?? core.ids.next();
     return createSession(
       task,
-      { ...options, runId: requestId },
+      { ...settled, runId: requestId },
       {
         recall: (text, recallOptions) =>
           recallThrough(core, text, { scope, options: recallOptions, requestId }),
@@ -146,59 +148,67 @@ export class SkillLoop implements Loop {
 
   /** Learns many runs in one commit. A run that is refused is an error in its place; the others are stored. */
   async learnMany(inputs: readonly LearnInput[]): Promise<readonly (Receipt | SkillLoopError)[]> {
-    const { store, clock, settings } = this.#core;
-    const facts = { scope: this.scope, now: clock.now(), environment: settings.environment };
-    const taken = inputs.map((input) => {
-      try {
-        return intake(input, facts);
-      } catch (error) {
-        return asSkillLoopError(error);
-      }
-    });
-    const entries = taken.flatMap((one) =>
-      SkillLoopError.isInstance(one) ? [] : [{ trace: one.trace, job: traceJob(one.trace, facts.now) }],
-    );
-    const added = entries.length === 0 ? new Set<string>() : await store.addTraces(entries);
-    if (added.size > 0) this.#worker.wake();
-    return taken.map((one) => {
-      if (SkillLoopError.isInstance(one)) return one;
-      const { trace, redactions, truncated, stepsDropped } = one;
-      return { traceId: trace.id, added: added.has(trace.id), redactions, truncated, stepsDropped };
-    });
+    const { receipts, added } = await ours(() => learnInputs(this.#core, this.scope, inputs));
+    if (added > 0) this.#worker.wake();
+    return receipts;
   }
 
   async process(
-    options: { readonly limit?: number; readonly onProgress?: (done: number, total: number) => void } = {},
+    options?: {
+      readonly limit?: number;
+      readonly onProgress?: (done: number, total: number) => void;
+    } | null,
   ): Promise<ProcessReport> {
-    await this.flush();
-    return this.#worker.run((ports) => processQueue(ports, { ...options, scope: this.scope }));
+    return ours(async () => {
+      const { scope } = this;
+      const { report } = this.#core;
+      const { limit, onProgress } = options ?? {};
+      assertLimit(limit);
+      const tell = (done: number, total: number): void =>
+        callHost(
+          () => onProgress?.(done, total),
+          (error) => report.error(error, "process.on-progress"),
+        );
+      await this.flush();
+      return this.#worker.run((ports) =>
+        processQueue(ports, {
+          scope,
+          ...(typeof limit === "number" && { limit }),
+          ...(onProgress && { onProgress: tell }),
+        }),
+      );
+    });
   }
 
   async runPendingEvals(
     runner: RerunRunner,
-    options: { readonly control?: boolean; readonly limit?: number; readonly timeoutMs?: number } = {},
+    options?: { readonly control?: boolean; readonly limit?: number; readonly timeoutMs?: number } | null,
   ): Promise<RerunReport> {
-    const rerunOptions = {
-      scope: this.scope,
-      environment: this.#core.settings.environment,
-      control: options.control ?? false,
-      limit: options.limit ?? Number.POSITIVE_INFINITY,
-      timeoutMs: options.timeoutMs ?? DEFAULT_RERUN_TIMEOUT_MS,
-    };
-    return this.#worker.run((ports) => runReruns(ports, runner, rerunOptions));
+    const { control = false, limit, timeoutMs = DEFAULT_RERUN_TIMEOUT_MS } = options ?? {};
+    return ours(() => {
+      assertLimit(limit);
+      const rerunOptions = {
+        scope: this.scope,
+        environment: this.#core.settings.environment,
+        control,
+        limit: limit ?? Number.POSITIVE_INFINITY,
+        timeoutMs,
+      };
+      return this.#worker.run((ports) => runReruns(ports, runner, rerunOptions));
+    });
   }
 
   async pendingEvals(): ReturnType<Loop["pendingEvals"]> {
-    return pendingEvals(this.#core, this.scope);
+    return ours(() => pendingEvals(this.#core, this.scope));
   }
 
   /** What became of a trace: which stage ended it and why. Throws `TRACE_NOT_FOUND`. */
   async trace(id: string): Promise<{ readonly fate: TraceFate; readonly trace: Trace }> {
     const filter = { scope: this.scope, reach: "within" } as const;
-    const [[trace], [job]] = await Promise.all([
-      this.#core.store.getTraces(filter, [id]),
-      this.#core.store.listJobs({ filter, ids: [id], limit: 1 }),
-    ]);
+    const { store } = this.#core;
+    const [[trace], [job]] = await ours(() =>
+      Promise.all([store.getTraces(filter, [id]), store.listJobs({ filter, ids: [id], limit: 1 })]),
+    );
     if (trace !== undefined && job !== undefined) return { fate: traceFate(job), trace };
     throw new SkillLoopError({
       code: "TRACE_NOT_FOUND",
@@ -209,20 +219,23 @@ export class SkillLoop implements Loop {
 
   requeue(ids?: readonly string[]): Promise<readonly string[]> {
     const filter = { scope: this.scope, reach: "within" } as const;
-    return this.#core.store.requeueJobs(filter, ids ?? "dead", this.#core.clock.now());
+    const { store, clock } = this.#core;
+    return ours(() => store.requeueJobs(filter, ids ?? "dead", clock.now()));
   }
 
   purge(query: PurgeQuery): Promise<PurgeReport> {
-    return purgeTraces(this.#core, this.scope, query);
+    return ours(() => purgeTraces(this.#core, this.scope, query));
   }
 
+  /** Copies the whole home, every scope of it. `NOT_ALLOWED` on a scoped view. */
   async backup(directory: string): Promise<BackupSummary> {
+    this.#assertOwner("back up the home");
     await this.flush();
-    return this.#core.store.backup(directory);
+    return ours(() => this.#core.store.backup(directory));
   }
 
   stats(): Promise<LoopStats> {
-    return loopStats(this.#core, this.scope);
+    return ours(() => loopStats(this.#core, this.scope));
   }
 
   /** Resolves when everything recorded so far is stored, or after `timeoutMs`. For serverless hosts. */
@@ -234,12 +247,16 @@ export class SkillLoop implements Loop {
     done.abort();
   }
 
+  /** Starts the one worker of this loop and its views. Throws `NOT_ALLOWED` on a scoped view. */
   startWorker(): void {
+    this.#assertOwner("start the worker");
     this.#worker.start();
   }
 
-  stopWorker(): Promise<void> {
-    return this.#worker.stop();
+  /** Resolves when the batch in hand is committed. Rejects with `NOT_ALLOWED` on a scoped view. */
+  async stopWorker(): Promise<void> {
+    this.#assertOwner("stop the worker");
+    await this.#worker.stop();
   }
 
   /**
@@ -252,7 +269,7 @@ export class SkillLoop implements Loop {
     await this.#worker.close(CLOSE_BUDGET_MS);
     const { store, clock } = this.#core;
     const closed = new AbortController();
-    await Promise.race([store.close(), clock.sleep(CLOSE_BUDGET_MS, closed.signal)]);
+    await Promise.race([ours(() => store.close()), clock.sleep(CLOSE_BUDGET_MS, closed.signal)]);
     closed.abort();
   }
 
@@ -260,15 +277,17 @@ export class SkillLoop implements Loop {
     return this.close();
   }
 
+  #assertOwner(deed: string): void {
+    if (this.#owns) return;
+    throw new SkillLoopError({
+      code: "NOT_ALLOWED",
+      message: `A scoped view cannot ${deed}: it is shared with every other scope.`,
+      remedy: "Call it on the loop that SkillLoop.open gave.",
+    });
+  }
+
   #learned(receipt: Receipt | undefined): Receipt | undefined {
     if (receipt?.added === true) this.#worker.wake();
     return receipt;
   }
-}
-
-function conflicts(wide: Scope, narrow: Scope): boolean {
-  return (
-    (wide.agent !== undefined && wide.agent !== narrow.agent) ||
-    (wide.user !== undefined && wide.user !== narrow.user)
-  );
 }

@@ -7,6 +7,7 @@ import type { Store } from "../ports/store.ts";
 import type { LibraryCache } from "../recall/run-library-cache.ts";
 import { asSkillLoopError, describeError } from "./describe-error.ts";
 import type { ResolvedSettings } from "./resolve-settings.ts";
+import { callHost } from "./safely.ts";
 
 /** What a loop and all its scoped views share. */
 export interface LoopCore {
@@ -37,13 +38,15 @@ export function createReporter(hooks: {
 }): Reporter {
   const log: Reporter["log"] = (level, event, fields, requestId) => {
     if (hooks.logger === undefined) return;
-    quietly(() =>
-      hooks.logger?.({
-        level,
-        event,
-        ...(requestId !== undefined && { requestId }),
-        ...(fields !== undefined && { fields: redactFields(fields) }),
-      }),
+    callHost(
+      () =>
+        hooks.logger?.({
+          level,
+          event,
+          ...(requestId !== undefined && { requestId: redactText(requestId).text }),
+          ...(fields !== undefined && { fields: redactFields(fields) }),
+        }),
+      ignore,
     );
   };
   return {
@@ -51,7 +54,7 @@ export function createReporter(hooks: {
     error(error, event, requestId) {
       const ours = asSkillLoopError(error);
       log("error", event, { code: ours.code, message: describeError(ours) }, requestId);
-      quietly(() => hooks.onError?.(ours));
+      callHost(() => hooks.onError?.(ours), ignore);
     },
   };
 }
@@ -65,10 +68,5 @@ function redactFields(fields: NonNullable<LogRecord["fields"]>): NonNullable<Log
   );
 }
 
-function quietly(action: () => void): void {
-  try {
-    action();
-  } catch {
-    // A logger or an error handler of the host that throws must not break the host's own agent.
-  }
-}
+/** A logger or an error handler of the host that fails must not break the host's own agent. */
+function ignore(): void {}

@@ -1,3 +1,4 @@
+import { redactText } from "../guard/redact.ts";
 import { scanSkill } from "../guard/scan.ts";
 import { renderBlock } from "../prompt/render-block.ts";
 import { renderHint } from "../prompt/render-hint.ts";
@@ -6,10 +7,12 @@ import { runRecallForError } from "../recall/run-recall-for-error.ts";
 import type { RecallErrorOptions, RecallOptions, RecallResult } from "../types/recall.ts";
 import type { Scope } from "../types/scope.ts";
 import type { LoopCore } from "./loop-core.ts";
+import { safely } from "./safely.ts";
 
 interface RecallAsk<Options> {
   readonly scope: Scope;
-  readonly options: Options;
+  /** `null` is what hosts without types say for none. */
+  readonly options: Options | null | undefined;
   /** The run it belongs to, for the log. */
   readonly requestId?: string;
 }
@@ -21,7 +24,7 @@ export async function recallThrough(
   { scope, options, requestId }: RecallAsk<RecallOptions>,
 ): Promise<RecallResult> {
   const ports = portsOf(core, renderBlock, requestId);
-  const result = await runRecall({ ports, scope, task, options });
+  const result = await runRecall({ ports, scope, task, options: plain(options) });
   return logged(core, "recall", result, requestId);
 }
 
@@ -32,8 +35,17 @@ export async function recallForErrorThrough(
   { scope, options, requestId }: RecallAsk<RecallErrorOptions>,
 ): Promise<RecallResult> {
   const ports = portsOf(core, renderHint, requestId);
-  const result = await runRecallForError({ ports, scope, error, options });
+  const result = await runRecallForError({ ports, scope, error, options: plain(options) });
   return logged(core, "recall-for-error", result, requestId);
+}
+
+/** The options as they are now: none when a getter among them throws. */
+function plain<Options extends object>(options: Options | null | undefined): Options {
+  return safely(
+    () => ({ ...options }) as Options,
+    () => undefined,
+    {} as Options,
+  );
 }
 
 function portsOf(core: LoopCore, render: RecallPorts["render"], requestId: string | undefined): RecallPorts {
@@ -54,9 +66,10 @@ function portsOf(core: LoopCore, render: RecallPorts["render"], requestId: strin
 function logged(
   core: LoopCore,
   event: string,
-  result: RecallResult,
+  found: RecallResult,
   requestId: string | undefined,
 ): RecallResult {
+  const result = withoutSecrets(found);
   core.report.log(
     "debug",
     event,
@@ -68,4 +81,11 @@ function logged(
     requestId,
   );
   return result;
+}
+
+/** What failed is told in the failure's own words, which a driver may have put its credentials into. */
+function withoutSecrets(result: RecallResult): RecallResult {
+  if (result.abstained?.reason !== "failed") return result;
+  const detail = redactText(result.abstained.detail).text;
+  return { ...result, abstained: { ...result.abstained, detail } };
 }

@@ -1,7 +1,8 @@
+import { errorText } from "../text/error-text.ts";
 import type { ToolCallRecord } from "../types/loop.ts";
 import type { ToolStep } from "../types/trace.ts";
 import { toJsonValue } from "./json-value.ts";
-import { judgeCall } from "./step-outcome.ts";
+import { type JudgedCall, judgeCall } from "./step-outcome.ts";
 
 /** What stands for a call whose tool nobody named. */
 export const unnamedTool = "unknown";
@@ -15,14 +16,16 @@ export function toolStepFrom(
   facts: { readonly turn: number; readonly callId: string },
 ): ToolStep {
   const input = toJsonValue(record.input);
-  const judged = judgeCall({
-    input,
-    callId: facts.callId,
-    output: record.output,
-    error: record.error,
-    exitCode: record.exitCode,
-    outcome: record.outcome,
-  });
+  const { exitCode, outcome } = record;
+  const judge = (output: unknown, error: unknown): JudgedCall =>
+    judgeCall({ input, callId: facts.callId, output, error, exitCode, outcome });
+  let judged: JudgedCall;
+  try {
+    judged = judge(record.output, record.error);
+  } catch {
+    // A getter or a proxy in what the tool gave back: what can be read of it as plain data is judged.
+    judged = judge(toJsonValue(record.output), errorText(record.error));
+  }
   const duration = record.durationMs;
   return {
     kind: "tool",
