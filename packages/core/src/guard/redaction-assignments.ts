@@ -26,6 +26,8 @@ export const assignmentRow: RedactionRow = {
     if (/(?:authorization|cookie)$/i.test(key) || text.startsWith("://", start - 3)) return [];
     const flag = readFlag({ text, start, end, key });
     if (flag !== undefined) return flag;
+    const phrase = readQuotedPhrase({ text, end, key });
+    if (phrase !== undefined) return phrase;
     separator.lastIndex = end;
     const separated = separator.exec(text);
     if (separated === null) return [];
@@ -58,11 +60,14 @@ export const assignmentRow: RedactionRow = {
     "x-api-key: ⟦abc123⟧",
     "const password = '⟦hunter2⟧';",
     "PGPASSWORD=⟦abc⟧ psql",
+    'unlock it with passphrase "⟦blue moon 7⟧"',
     "A=1\\nDB_PASSWORD=⟦abc⟧\\nB=2",
     "password: |\n  ⟦hunter2⟧\nuser: x",
     "API key: ⟦abc123⟧",
   ],
   negatives: () => [
+    'the password "must be long" is a rule',
+    'secret "db-creds" not found',
     "ACCESS_TOKEN_TTL=3600",
     "PWD=/home/ci",
     "max_tokens: 4096",
@@ -125,6 +130,22 @@ function spacedKey(text: string, start: number, end: number): string {
   if (!/^(?:key|string|token|secret|id)$/i.test(key)) return key;
   const before = /([A-Za-z]+)[ ]$/.exec(text.slice(Math.max(0, start - 16), start))?.[1];
   return before === undefined ? key : `${before}_${key}`;
+}
+
+/** `passphrase "…"`: only for words that name nothing else. A quoted name follows "secret" or "token" as often. */
+function readQuotedPhrase({
+  text,
+  end,
+  key,
+}: {
+  text: string;
+  end: number;
+  key: string;
+}): readonly Span[] | undefined {
+  if (!/^(?:password|passwd|passphrase)$/i.test(key)) return undefined;
+  const spaces = /^[ \t]+(?=["'])/.exec(text.slice(end, end + 8))?.[0];
+  if (spaces === undefined) return undefined;
+  return readValue({ text, at: end + spaces.length, key, lineStart: false, loose: true, tight: false });
 }
 
 function readFlag(flag: {
