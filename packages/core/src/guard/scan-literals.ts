@@ -14,7 +14,7 @@ const anything: Part = { exact: undefined, needs: [] };
 const nothing: Part = { exact: [""], needs: [] };
 const mostStrings = 64;
 const shortest = 2;
-const longest = 7;
+const longest = 6;
 
 /**
  * The literals without which a pattern cannot match, read from its source. Sound by construction: whatever is
@@ -103,11 +103,12 @@ function readSequence(reader: Reader): Part {
     running = [""];
     whole = false;
   };
-  while (reader.at < reader.source.length && !/[|)]/.test(reader.source[reader.at] as string)) {
+  while (reader.at < reader.source.length) {
+    const next = reader.source[reader.at];
+    if (next === "|" || next === ")") break;
     const part = readQuantified(reader);
     if (part.exact !== undefined && part.exact.length * running.length <= mostStrings) {
-      const { exact } = part;
-      running = running.flatMap((start) => exact.map((end) => start + end));
+      running = joined(running, part.exact);
       continue;
     }
     flush();
@@ -117,6 +118,15 @@ function readSequence(reader: Reader): Part {
   if (whole) return { exact: running, needs: [] };
   flush();
   return { exact: undefined, needs };
+}
+
+function joined(starts: readonly string[], ends: readonly string[]): readonly string[] {
+  if (ends.length === 1 && ends[0] === "") return starts;
+  const [start] = starts;
+  if (start === "" && starts.length === 1) return ends;
+  const all: string[] = [];
+  for (const one of starts) for (const end of ends) all.push(one + end);
+  return all;
 }
 
 function readQuantified(reader: Reader): Part {

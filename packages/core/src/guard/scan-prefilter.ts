@@ -6,13 +6,15 @@ export interface Prefilter {
   candidates(text: string): readonly number[];
 }
 
-const asciiClasses = 128;
-const otherClasses = 32;
+const asciiClasses = 64;
+const otherClasses = 16;
 const classes = asciiClasses + otherClasses;
 
-// Letters outside ASCII share classes: two that meet cost a needless match, never a missed one.
+// Folded text has no capitals, so their places go to the small letters. Letters outside ASCII, and the few
+// signs that meet, share classes: that costs a needless match, never a missed one.
 function classOf(code: number): number {
-  return code < asciiClasses ? code : asciiClasses + (code & (otherClasses - 1));
+  if (code < 64) return code & 31;
+  return code < 128 ? 32 + (code & 31) : asciiClasses + (code & (otherClasses - 1));
 }
 
 /** Each group is a list of patterns that must all match. An Aho-Corasick automaton over their literals. */
@@ -68,42 +70,43 @@ export function buildPrefilter(groups: readonly (readonly RegExp[])[]): Prefilte
 interface Automaton {
   readonly next: Uint16Array;
   /** The clauses that a state proves, or undefined. */
-  readonly outputs: readonly (Uint16Array | undefined)[];
+  readonly outputs: readonly (readonly number[] | undefined)[];
 }
 
 function buildAutomaton(clausesOfLiteral: ReadonlyMap<string, readonly number[]>): Automaton {
-  const children: Map<number, number>[] = [new Map()];
-  const proves: Set<number>[] = [new Set()];
+  let most = 1;
+  for (const literal of clausesOfLiteral.keys()) most += literal.length;
+  const tree = new Uint16Array(most * classes);
+  const outputs: number[][] = [[]];
   for (const [literal, clauses] of clausesOfLiteral) {
     let state = 0;
     for (let at = 0; at < literal.length; at += 1) {
-      const letter = classOf(literal.charCodeAt(at));
-      let child = children[state]?.get(letter);
-      if (child === undefined) {
-        child = children.length;
-        children.push(new Map());
-        proves.push(new Set());
-        children[state]?.set(letter, child);
+      const place = state * classes + classOf(literal.charCodeAt(at));
+      if (tree[place] === 0) {
+        tree[place] = outputs.length;
+        outputs.push([]);
       }
-      state = child;
+      state = tree[place] as number;
     }
-    for (const clause of clauses) proves[state]?.add(clause);
+    outputs[state]?.push(...clauses);
   }
-  const next = new Uint16Array(children.length * classes);
-  const fallback = new Uint16Array(children.length);
+  const next = tree.slice(0, outputs.length * classes);
+  const fallback = new Uint16Array(outputs.length);
   const queue = [0];
   for (const state of queue) {
     const failed = fallback[state] as number;
-    for (const clause of proves[failed] ?? []) proves[state]?.add(clause);
-    if (state !== 0) next.copyWithin(state * classes, failed * classes, (failed + 1) * classes);
-    for (const [letter, child] of children[state] ?? []) {
-      fallback[child] = state === 0 ? 0 : (next[failed * classes + letter] as number);
-      next[state * classes + letter] = child;
+    if (state !== 0) outputs[state]?.push(...(outputs[failed] ?? []));
+    for (let letter = 0; letter < classes; letter += 1) {
+      const place = state * classes + letter;
+      const child = next[place] as number;
+      const other = state === 0 ? 0 : (next[failed * classes + letter] as number);
+      if (child === 0) {
+        next[place] = other;
+        continue;
+      }
+      fallback[child] = other;
       queue.push(child);
     }
   }
-  return {
-    next,
-    outputs: proves.map((clauses) => (clauses.size === 0 ? undefined : Uint16Array.from(clauses))),
-  };
+  return { next, outputs: outputs.map((clauses) => (clauses.length === 0 ? undefined : clauses)) };
 }

@@ -93,7 +93,7 @@ export const deedRules: readonly ScanRule[] = [
       {
         all: [
           i(
-            `\\b(?:read|open|collect|gather|harvest|search|scan|list|dump|grab|steal|extract|find|look for|scrape)\\b`,
+            `\\b(?:read|open|collect|gather|harvest|search|scan|list|dump|grab|steal|extract|find(?! out)|look for|scrape)\\b`,
           ),
           i(`(?:${secretNouns})(?![\\p{L}])`),
           /\b(?:and|then)\b[^.]{0,30}\b(?:send|post|upload|put|hand|pass|forward|mail|share|include|publish|submit|transmit|deliver|report|give|attach|encode|return)\b/i,
