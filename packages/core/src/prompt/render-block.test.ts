@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stripOwnText } from "../text/own-text.ts";
+import { stripOwnBlocks, stripOwnText } from "../text/own-text.ts";
 import type { RecallHit } from "../types/recall.ts";
 import type { SkillContent } from "../types/skill.ts";
 import { renderBlock } from "./render-block.ts";
@@ -69,6 +69,17 @@ describe("renderBlock", () => {
     expect(block.match(/<\s*project_notes/g)).toHaveLength(1);
     expect(block.endsWith("</project_notes>")).toBe(true);
     expect(stripOwnText(`task\n\n${block}`)).toBe("task");
+  });
+
+  it("ME1: marks block and hint with an id by which they alone are taken out of a tool's result", () => {
+    const hits = [hit(), hit({ name: "other", text: 'quote "this" > that\n| and C:\\new' })];
+    for (const text of [renderBlock(hits), renderHint(hits)]) {
+      expect(text).toMatch(/^<project_notes for="(?:task|error)" id="[0-9a-f]{12}">\n/);
+      expect(stripOwnBlocks(`fatal: no upstream\n\n${text}`)).toBe("fatal: no upstream");
+      expect(stripOwnBlocks(JSON.stringify({ error: `no\n\n${text}` }))).toBe('{"error":"no"}');
+      const altered = text.replace("Project notes", "Error: no");
+      expect(stripOwnBlocks(altered)).toBe(altered);
+    }
   });
 
   it("PI7: gives id, version and hash of each printed note", () => {

@@ -1,4 +1,4 @@
-import { ownTextClosing, ownTextOpening } from "../text/own-text.ts";
+import { ownTextClosing, ownTextId, ownTextOpening } from "../text/own-text.ts";
 import type { RecallHit } from "../types/recall.ts";
 import { renderEntry } from "./render-entry.ts";
 
@@ -11,7 +11,8 @@ export function renderNotes(request: {
   const { hits, kind, preamble } = request;
   if (hits.length === 0) return "";
   const entries = hits.map(renderEntry).join("\n\n");
-  return [ownTextOpening(`for="${kind}"`), preamble, "", entries, ownTextClosing].join("\n");
+  const inner = [preamble, "", entries].join("\n");
+  return [ownTextOpening(`for="${kind}" id="${ownTextId(inner)}"`), inner, ownTextClosing].join("\n");
 }
 
 /** The block for a task's prompt. Fenced, neutral, and without a word about where notes come from. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { neutraliseOwnDelimiters, ownTextClosing, ownTextOpening, stripOwnText } from "./own-text.ts";
+import {
+  neutraliseOwnDelimiters,
+  ownTextClosing,
+  ownTextId,
+  ownTextOpening,
+  stripOwnBlocks,
+  stripOwnText,
+} from "./own-text.ts";
 
 const block = `${ownTextOpening('version="1"')}\nA note.\nsecond line\n${ownTextClosing}`;
 
@@ -46,9 +53,49 @@ describe("stripOwnText", () => {
     expect(stripOwnText(`page ${html} end`)).toBe("page  end");
   });
 
+  it("takes nothing before a closing that closes nothing", () => {
+    expect(stripOwnText(`what was said\n${ownTextClosing}\nand more`)).toBe("what was said\nand more");
+  });
+
   it("is idempotent", () => {
     const once = stripOwnText(`a\n${block}\nb`);
     expect(stripOwnText(once)).toBe(once);
+  });
+});
+
+describe("stripOwnBlocks", () => {
+  const inner = 'A note: run "git <cmd>" & see C:\\temp\\new.\n\nsecond line';
+  const opening = ownTextOpening(`for="error" id="${ownTextId(inner)}"`);
+  const own = `${opening}\n${inner}\n${ownTextClosing}`;
+  const json = (value: unknown): string => JSON.stringify(value);
+
+  it.each([
+    ["as it is", own],
+    ["with other line ends", own.replaceAll("\n", "\r\n")],
+    ["quoted line by line", own.replace(/^/gm, "> ")],
+    ["escaped for HTML", own.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")],
+    ["in JSON", json(own).slice(1, -1)],
+    ["in JSON in JSON", json(json(own)).slice(3, -3)],
+    [
+      "in JSON with escaped brackets",
+      json(own).slice(1, -1).replaceAll("<", "\\u003c").replaceAll(">", "\\u003e"),
+    ],
+  ])("ME1: takes out a block of ours %s", (_form, block) => {
+    expect(stripOwnBlocks(`fatal: no upstream\n${block}`)).toBe("fatal: no upstream");
+  });
+
+  it.each([
+    ["a closing", `fatal: no upstream\n${ownTextClosing}`],
+    ["an opening", `${opening}\nfatal: no upstream`],
+    ["a pair without an id", `${ownTextOpening("")}\nfatal: no upstream\n${ownTextClosing}`],
+    ["the opening of a real block", `${opening}\nfatal: no upstream\n${ownTextClosing}`],
+    ["a closing after a mark of a clip", `… 9 characters cut …\nfatal: no upstream\n${ownTextClosing}`],
+  ])("ME1: %s that a tool prints hides nothing of its output", (_form, output) => {
+    expect(stripOwnBlocks(output)).toBe(output);
+  });
+
+  it("takes out the whole block that follows an opening of the tool's own", () => {
+    expect(stripOwnBlocks(`${opening} error\n${own}`)).toBe(`${opening} error`);
   });
 });
 

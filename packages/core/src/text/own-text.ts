@@ -1,3 +1,5 @@
+import { shortHash } from "./hash.ts";
+
 /**
  * The fence around everything we put into a prompt. Traces come back with it inside, so both the printing
  * and the reading side know it, and nothing else may print it.
@@ -9,6 +11,14 @@ export const ownTextOpening = (attributes: string): string =>
   attributes === "" ? `<${ownTextName}>` : `<${ownTextName} ${attributes}>`;
 
 export const ownTextClosing = `</${ownTextName}>`;
+
+const idLength = 12;
+
+/** Quoting, indenting and reflowing leave the words of a block, and nothing else, as they were. */
+const wordsOf = (inner: string): string => inner.replace(/[\s>|]+/g, " ").trim();
+
+/** The id in a block's opening line, made of what the block holds, so that a foreign fence is not taken for ours. */
+export const ownTextId = (inner: string): string => shortHash(wordsOf(inner), idLength);
 
 // A fence survives being quoted, put into JSON (once or twice) or escaped for HTML on its way into a trace.
 const opens = String.raw`(?:<|\\{1,8}u003c|&lt;)`;
@@ -32,11 +42,14 @@ function openEnd(text: string, from: number, opening: string): number {
   return end === null ? text.length : from + opening.length + end.index;
 }
 
-/** Where a block without a start began: after the mark of a clip, else with the text. */
+/**
+ * Where a block without a start began: after the mark of a clip. Without one the closing is not ours, and
+ * nothing before it may go: whoever writes it could take back what the text said so far.
+ */
 function closedStart(text: string, floor: number, closing: number): number {
   const marks = [...text.slice(floor, closing).matchAll(clipMarker)];
   const last = marks.at(-1);
-  return last === undefined ? floor : floor + last.index + last[0].length;
+  return last === undefined ? closing : floor + last.index + last[0].length;
 }
 
 function findCuts(text: string): readonly Cut[] {
@@ -57,19 +70,82 @@ function findCuts(text: string): readonly Cut[] {
   return cuts;
 }
 
-/**
- * Takes every block of ours out of a text: closed, cut off at either end, quoted line by line, or inside
- * JSON. A text without one comes back unchanged, and what stood around a block stays.
- */
-export function stripOwnText(text: string): string {
-  if (!text.toLowerCase().includes(ownTextName)) return text;
+function without(text: string, cuts: readonly Cut[]): string {
   let kept = "";
   let position = 0;
-  for (const cut of findCuts(text)) {
+  for (const cut of cuts) {
     kept += text.slice(position, cut.from).replace(gapBefore, "");
     position = cut.to;
   }
   return kept + text.slice(position);
+}
+
+/**
+ * Takes every block of ours out of words that a person or a model wrote: closed, cut off at either end, quoted
+ * line by line, or inside JSON. A text without one comes back unchanged, and what stood around a block stays.
+ */
+export function stripOwnText(text: string): string {
+  return text.toLowerCase().includes(ownTextName) ? without(text, findCuts(text)) : text;
+}
+
+const idOf = (opening: string): string | undefined =>
+  /\bid=[^0-9a-z]{0,10}(?:quot;|#34;|u0022)?([0-9a-f]{12})(?![0-9a-z])/i.exec(opening)?.[1];
+
+const jsonEscapes: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+const htmlEscapes: Readonly<Record<string, string>> = {
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#34": '"',
+  "#39": "'",
+  amp: "&",
+};
+
+const withoutJson = (text: string): string =>
+  text.replace(/\\(?:u([0-9a-f]{4})|(["\\/bfnrt]))/gi, (_whole, code?: string, letter?: string) =>
+    code === undefined
+      ? (jsonEscapes[letter ?? ""] ?? letter ?? "")
+      : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+const withoutHtml = (text: string): string =>
+  text.replace(
+    /&(lt|gt|quot|#34|#39|amp);/gi,
+    (whole, name: string) => htmlEscapes[name.toLowerCase()] ?? whole,
+  );
+
+/** Whether a block holds what its id was made of, as it stands or taken out of HTML or of JSON in JSON. */
+function isOwn(inner: string, id: string): boolean {
+  let plain = inner;
+  for (let round = 0; round < 4; round += 1) {
+    if (ownTextId(plain) === id || ownTextId(withoutHtml(plain)) === id) return true;
+    const decoded = withoutJson(plain);
+    if (decoded === plain) return false;
+    plain = decoded;
+  }
+  return false;
+}
+
+/**
+ * Takes our blocks out of what a tool was given or gave back: whole ones, and only where the id fits the
+ * content. A fence that a tool prints by itself must not hide a word of the tool's own output.
+ */
+export function stripOwnBlocks(text: string): string {
+  if (!text.toLowerCase().includes(ownTextName)) return text;
+  const cuts: Cut[] = [];
+  let open: { readonly at: number; readonly end: number; readonly id: string | undefined } | undefined;
+  for (const fence of text.matchAll(fences)) {
+    const end = fence.index + fence[0].length;
+    if (fence[1] === undefined) {
+      open = { at: fence.index, end, id: idOf(fence[0]) };
+      continue;
+    }
+    if (open?.id !== undefined && isOwn(text.slice(open.end, fence.index), open.id.toLowerCase())) {
+      cuts.push({ from: open.at, to: end });
+    }
+    open = undefined;
+  }
+  return without(text, cuts);
 }
 
 const invisible = "[\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\ufeff]{0,8}";

@@ -2,7 +2,7 @@ import { invalidTrace } from "../schema/invalid-trace.ts";
 import { parseTracePart } from "../schema/parse-trace-part.ts";
 import { type TraceInput, traceInputSchema } from "../schema/trace-input.ts";
 import { errorText } from "../text/error-text.ts";
-import { stripOwnText } from "../text/own-text.ts";
+import { stripOwnBlocks, stripOwnText } from "../text/own-text.ts";
 import { assertScope } from "../text/scope-key.ts";
 import type { JsonObject } from "../types/json.ts";
 import type { Environment, Scope } from "../types/scope.ts";
@@ -70,7 +70,7 @@ function textRecord(value: unknown): Readonly<Record<string, string>> {
 
 /** How the run itself broke, told at its end: a model's failure is not a tool's (PR5). */
 function runError(input: TraceInput, steps: readonly Step[]): readonly Step[] {
-  const text = stripOwnText(errorText(input.error));
+  const text = stripOwnBlocks(errorText(input.error));
   if (text.trim() === "") return [];
   return [{ kind: "text", role: "system", turn: (steps.at(-1)?.turn ?? -1) + 1, text }];
 }

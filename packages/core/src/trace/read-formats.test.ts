@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ownTextClosing, ownTextId, ownTextOpening } from "../text/own-text.ts";
 import type { Step, ToolStep } from "../types/trace.ts";
 import { stepsFromEvents } from "./pair-calls.ts";
 import { readMessages } from "./read-messages.ts";
@@ -171,7 +172,7 @@ describe("the readers of single formats", () => {
   });
 
   it("ME1: takes our block out of words, inputs and results before it judges them", () => {
-    const block = '<project_notes version="1">\nError: notes\n</project_notes>';
+    const block = `${ownTextOpening(`id="${ownTextId("Error: notes")}"`)}\nError: notes\n${ownTextClosing}`;
     const messages = [
       { role: "user", content: `ship it\n\n${block}` },
       { role: "user", content: block },

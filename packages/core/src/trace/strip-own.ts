@@ -1,12 +1,15 @@
-import { stripOwnText } from "../text/own-text.ts";
+import { stripOwnBlocks, stripOwnText } from "../text/own-text.ts";
 import { mapStrings, toJsonValue } from "./json-value.ts";
 import type { TraceEvent } from "./trace-event.ts";
 
-/** Our own block taken out of a value of any shape. A thrown error is left as it is: none of ours is in it. */
+/**
+ * Our own blocks taken out of what a tool was given or gave back, in any shape. A thrown error is left as it
+ * is: none of ours is in it.
+ */
 export function stripOwnValue(value: unknown): unknown {
-  if (typeof value === "string") return stripOwnText(value);
+  if (typeof value === "string") return stripOwnBlocks(value);
   if (typeof value !== "object" || value === null || value instanceof Error) return value;
-  return mapStrings(toJsonValue(value), stripOwnText);
+  return mapStrings(toJsonValue(value), stripOwnBlocks);
 }
 
 /**
