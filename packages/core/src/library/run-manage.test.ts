@@ -14,7 +14,6 @@ import { importSkills } from "./run-import.ts";
 import { approveSkill, removeSkill, retireSkill, rollbackSkill } from "./run-manage.ts";
 import type { ManageTools } from "./run-manage-tools.ts";
 import { publishLessons } from "./run-publish.ts";
-import { purgeLearned } from "./run-purge.ts";
 import { recordRerun } from "./run-rerun.ts";
 import { widenSkill } from "./run-widen.ts";
 
@@ -534,32 +533,5 @@ describe("curateLibrary", () => {
     expect((await findSkill({ store, scope: sampleScope, name })).head.reasons).toEqual([
       "unused for 60 days",
     ]);
-  });
-});
-
-describe("purgeLearned", () => {
-  it("removes what was learned from the purged traces alone", async () => {
-    const store = memoryStore();
-    await publish(store);
-    await publish(store, { traceId: "t2", runId: "r2" });
-    await publish(store, {
-      traceId: "t2",
-      runId: "r2",
-      key: "other",
-      content: sampleContent({ name: "other" }),
-    });
-    const purge = (...traceIds: string[]) => purgeLearned(toolsOf(store), { scope: sampleScope, traceIds });
-    expect(await purge("unknown")).toEqual([]);
-    expect(await purge("t2")).toEqual(["other"]);
-    expect(await jobIds(store)).toEqual([`rerun:${id}@1`]);
-    expect(await purge("trace-1", "t2")).toEqual([name]);
-    expect(await store.listHeads(within(sampleScope))).toEqual([]);
-  });
-
-  it("DB9: purges by the caller's own traces only", async () => {
-    const store = memoryStore();
-    await publish(store, { scope: { project: "billing", user: "a" } });
-    const scope = { project: "billing", user: "b" };
-    expect(await purgeLearned(toolsOf(store), { scope, traceIds: ["trace-1"] })).toEqual([]);
   });
 });

@@ -1,32 +1,64 @@
 import type { SkillRow } from "../ports/store.ts";
 import type { Scope } from "../types/scope.ts";
 import { rerunJobId } from "./rerun-spec.ts";
+import { dropRerunTraces, replaceRerunTasks } from "./run-purge-reruns.ts";
+import { settleSkills } from "./run-settle.ts";
 import { type LibraryTools, projectFilter } from "./run-tools.ts";
 
+export interface PurgeRequest {
+  /** Which runs the caller may forget. Their skills may lie wider, where a person has moved them. */
+  readonly scope: Scope;
+  readonly traceIds: readonly string[];
+  readonly now: number;
+}
+
+export interface PurgedLearning {
+  /** Names of the skills that are gone. */
+  readonly names: readonly string[];
+  /** How many recorded re-runs of these runs' tasks are gone. */
+  readonly reruns: number;
+}
+
 /**
- * Removes the skills that were learned from these traces alone, wherever a person has moved them since, with
- * their pending re-runs. A skill with another origin stays, and so do its rows: they hold ids and no words.
- * Call it before the traces go, so that a purge that dies half-way can be asked for again. Returns names.
+ * Forgets what was learned from these traces: the skills that were learned from them alone, and of a skill
+ * with another origin the purged runs' own words, which are those of the task that its re-run repeats. Such a
+ * skill is re-run on a task of another origin from then on, or on none. Call it before the traces go: a purge
+ * that dies half-way can then be asked for again.
  */
 export async function purgeLearned(
-  { store }: Pick<LibraryTools, "store">,
-  { scope, traceIds }: { readonly scope: Scope; readonly traceIds: readonly string[] },
-): Promise<readonly string[]> {
-  if (traceIds.length === 0) return [];
+  tools: LibraryTools,
+  { scope, traceIds, now }: PurgeRequest,
+): Promise<PurgedLearning> {
+  const { store } = tools;
+  const none: PurgedLearning = { names: [], reruns: 0 };
+  if (traceIds.length === 0) return none;
   const filter = projectFilter(scope);
   const purged = new Set(traceIds);
-  // The caller's own reach decides which traces may be purged; their skills may lie wider.
   const rows = await store.listEvidence({ scope, reach: "within" }, { traceIds });
-  const skillIds = [...new Set(rows.filter(({ kind }) => kind === "origin").map(({ skillId }) => skillId))];
-  if (skillIds.length === 0) return [];
+  const learned = rows.filter(({ kind }) => kind === "origin");
+  const skillIds = [...new Set(learned.map(({ skillId }) => skillId))];
+  if (skillIds.length === 0) return none;
   const origins = (await store.listEvidence(filter, { skillIds })).filter(({ kind }) => kind === "origin");
-  const kept = new Set(origins.filter(({ traceId }) => !purged.has(traceId)).map(({ skillId }) => skillId));
-  const ids = skillIds.filter((id) => !kept.has(id));
-  const gone = ids.length === 0 ? [] : await store.findHeads(filter, { ids });
-  if (gone.length === 0) return [];
-  await store.deleteJobs(filter, gone.flatMap(rerunJobIds));
-  await store.removeSkills(filter, ids);
-  return [...new Set(gone.map(({ head }) => head.name))];
+  const others = origins.filter(({ traceId }) => !purged.has(traceId));
+  const kept = new Set(others.map(({ skillId }) => skillId));
+  const skills = await store.findHeads(filter, { ids: skillIds });
+  const gone = skills.filter(({ head }) => !kept.has(head.id));
+  const staying = skills.filter(({ head }) => kept.has(head.id));
+
+  const reruns = await dropRerunTraces(tools, { gone, staying, purged });
+  if (gone.length > 0) await store.deleteJobs(filter, gone.flatMap(rerunJobIds));
+  for (const { head } of staying) {
+    await replaceRerunTasks(tools, { head, origins: others, purged, now });
+  }
+  const goneIds = skillIds.filter((id) => !kept.has(id));
+  if (goneIds.length > 0) await store.removeSkills(filter, goneIds);
+  // Last: by these rows an interrupted purge is found again, and later ones must not take a forgotten run
+  // for another origin.
+  const forgotten = learned.filter(({ skillId }) => kept.has(skillId)).map(({ id }) => id);
+  if (forgotten.length > 0) await store.deleteEvidence(filter, forgotten);
+  const ids = staying.map(({ head }) => head.id);
+  if (ids.length > 0) await settleSkills(tools, { filter, ids, now });
+  return { names: [...new Set(gone.map(({ head }) => head.name))], reruns };
 }
 
 function rerunJobIds({ head }: SkillRow): readonly string[] {

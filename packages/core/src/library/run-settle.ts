@@ -97,7 +97,10 @@ export interface RerunSync {
 }
 
 /** Every version that waits for a re-run has its job, and no replaced one has. Repeating it changes nothing. */
-export async function syncReruns({ store }: LibraryTools, { rows, trials, now }: RerunSync): Promise<void> {
+export async function syncReruns(
+  { store }: Pick<LibraryTools, "store">,
+  { rows, trials, now }: RerunSync,
+): Promise<void> {
   const jobs = rows.flatMap((row) => {
     const wanted = candidateVersion(row.head);
     const version = [row.served, trials.get(row.head.id)].find((one) => one?.version === wanted);

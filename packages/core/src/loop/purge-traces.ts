@@ -1,24 +1,30 @@
 import { purgeLearned } from "../library/run-purge.ts";
 import type { PurgeQuery, PurgeReport } from "../types/loop.ts";
 import type { Scope } from "../types/scope.ts";
+import { libraryTools } from "./library-tools.ts";
 import type { LoopCore } from "./loop-core.ts";
+
+export type PurgePorts = Pick<LoopCore, "store" | "clock" | "owner" | "report">;
 
 const BATCH = 500;
 
-/** Forgets runs, and with them every skill that was learned from them alone. Narrower scopes are included. */
-export async function purgeTraces(
-  { store }: LoopCore,
-  scope: Scope,
-  query: PurgeQuery,
-): Promise<PurgeReport> {
+/**
+ * Forgets runs, and with them every skill that was learned from them alone, those included whose traces the
+ * retention dropped before (with `all`). Narrower scopes are included. Afterwards the store is compacted; how
+ * long it can still hold deleted rows in old versions of its tables stands at `Store.maintain`.
+ */
+export async function purgeTraces(core: PurgePorts, scope: Scope, query: PurgeQuery): Promise<PurgeReport> {
+  const { store, clock, report } = core;
   const filter = { scope, reach: "within" } as const;
+  const tools = libraryTools(core);
   const skills: string[] = [];
   let traces = 0;
   const forget = async (ids: readonly string[]): Promise<number> => {
     // Skills first: if the process dies in between, the traces are still there to be purged again.
-    skills.push(...(await purgeLearned({ store }, { scope, traceIds: ids })));
+    const learned = await purgeLearned(tools, { scope, traceIds: ids, now: clock.now() });
+    skills.push(...learned.names);
     const gone = await store.deleteTraces(filter, ids);
-    traces += gone;
+    traces += gone + learned.reruns;
     return gone;
   };
   if (query.traceIds !== undefined && query.traceIds.length > 0) await forget(query.traceIds);
@@ -27,5 +33,20 @@ export async function purgeTraces(
     const ids = (await store.listTraces(filter, { before, limit: BATCH })).map(({ id }) => id);
     if (ids.length === 0 || (await forget(ids)) === 0) break;
   }
-  return { traces, skills };
+  if (query.all === true) {
+    const rows = await store.listEvidence(filter, {});
+    const ids = new Set(rows.filter(({ kind }) => kind === "origin").map(({ traceId }) => traceId));
+    for (const batch of batchesOf([...ids])) await forget(batch);
+  }
+  if (traces > 0 || skills.length > 0) {
+    // The rows are gone for every reader; that the disk is not yet free of them does not undo the purge.
+    await store.maintain({ force: true }).catch((error: unknown) => report.error(error, "purge.maintain"));
+  }
+  return { traces, skills: [...new Set(skills)] };
+}
+
+function batchesOf(ids: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_unused, index) =>
+    ids.slice(index * BATCH, (index + 1) * BATCH),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Evidence, LoopEvent, SkillStats, StatsIncrement } from "../types/evidence.ts";
 import type { Job, JobKind, JobState } from "../types/job.ts";
 import type { Scope } from "../types/scope.ts";
-import type { SkillHead, SkillVersion } from "../types/skill.ts";
+import type { RerunSpec, SkillHead, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
 
 /**
@@ -35,6 +35,13 @@ export interface HeadWrite {
   readonly row: SkillRow;
   /** The `rev` this write was decided on; `null` when the skill must not exist yet. `row.head.rev` is one more. */
   readonly expectedRev: number | null;
+}
+
+/** What a version is to hold for its re-run from now on; nothing where `rerun` is absent. */
+export interface RerunChange {
+  readonly skillId: string;
+  readonly version: number;
+  readonly rerun?: RerunSpec | undefined;
 }
 
 /** What changed in the visible library since a token. `reset` says that `changed` is the whole library. */
@@ -110,6 +117,11 @@ export interface Store {
   /** Oldest first within each skill. */
   listVersions(filter: ScopeFilter, skillIds: readonly string[]): Promise<readonly SkillVersion[]>;
   /**
+   * Replaces or drops what versions hold for a re-run, and nothing else of them: the one change that a stored
+   * version knows, so that a purge can take a run's own words out of it. Returns how many there were.
+   */
+  replaceReruns(filter: ScopeFilter, changes: readonly RerunChange[]): Promise<number>;
+  /**
    * Compare-and-set on `rev`, a batch in one commit. Returns the ids that lost; those rows are unchanged.
    * A removed skill may be created again; its `rev` then goes on from the removed one instead of starting at
    * 1, so that no write decided on the removed skill can match it.
@@ -137,6 +149,8 @@ export interface Store {
     filter: ScopeFilter,
     query: { readonly skillIds?: readonly string[]; readonly traceIds?: readonly string[] },
   ): Promise<readonly Evidence[]>;
+  /** Deletes rows by id, for a run that is to be forgotten. Returns how many are gone. */
+  deleteEvidence(filter: ScopeFilter, ids: readonly string[]): Promise<number>;
   addEvents(rows: readonly LoopEvent[]): Promise<void>;
   /** Newest first. */
   listEvents(
@@ -147,7 +161,11 @@ export interface Store {
   bumpStats(increments: readonly StatsIncrement[], now: number): Promise<void>;
   listStats(filter: ScopeFilter, skillIds?: readonly string[]): Promise<readonly SkillStats[]>;
 
-  /** Compacts and drops old table versions when that is due. Returns whether it did anything. */
+  /**
+   * Compacts and drops old table versions when that is due, with `force` at once. A store may keep versions
+   * that readers of other processes can still be on: LanceDB's stay ten minutes, so rows that were deleted
+   * just before lie on disk until the next compaction after that. Returns whether it did anything.
+   */
   maintain(options?: { readonly force?: boolean }): Promise<boolean>;
   /** A copy that opens, checked, while others go on writing. */
   backup(directory: string): Promise<BackupSummary>;

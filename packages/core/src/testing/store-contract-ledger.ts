@@ -39,6 +39,17 @@ export function ledgerContract(current: () => StoreUnderTest): void {
     expect(await store.listEvidence(all, {})).toEqual([row]);
   });
 
+  it("deletes evidence by id, and no row of another scope", async () => {
+    const { store } = current();
+    const mine = { project: "billing", user: "a" };
+    const rows = ["e1", "e2"].map((one) => sampleEvidence({ id: one, skillId: "s1", scope: mine }));
+    await store.addEvidence(rows);
+    expect(await store.deleteEvidence(within({ project: "billing", user: "b" }), ["e1"])).toBe(0);
+    expect(await store.deleteEvidence(all, ["e1", "e1", "unknown"])).toBe(1);
+    expect(await store.deleteEvidence(all, [])).toBe(0);
+    expect(await store.listEvidence(all, {})).toEqual([rows[1]]);
+  });
+
   it("writes events once and lists them newest first, by subject and limit", async () => {
     const { store } = current();
     const rows = [1, 2, 3].map((at) => sampleEvent({ id: `v${at}`, at, subject: at === 2 ? "x" : "y" }));

@@ -5,6 +5,7 @@ import type { StoreUnderTest } from "./store-contract.ts";
 import {
   change,
   creation,
+  exact,
   sampleEvidence,
   sampleRow,
   sampleScope,
@@ -36,6 +37,33 @@ export function skillContract(current: () => StoreUnderTest): void {
     await store.addVersions([sampleVersion({ name: "push", text: "Written over." })]);
     expect(await store.listVersions(all, [id])).toEqual([one, two]);
     expect(await store.listVersions(all, ["unknown"])).toEqual([]);
+  });
+
+  it("replaces or drops what a version holds for its re-run, and changes nothing else of it", async () => {
+    const { store, reopen } = current();
+    const before = { task: "push for a customer", environment: {}, context: {}, traceId: "t1" };
+    const after = {
+      task: "push",
+      environment: { node: "22" },
+      check: "npm test",
+      context: {},
+      traceId: "t2",
+    };
+    const versions = [1, 2, 3].map((version) => sampleVersion({ name: "push", version, rerun: before }));
+    await store.addVersions(versions);
+    const changes = [
+      { skillId: id, version: 1, rerun: after },
+      { skillId: id, version: 2 },
+      { skillId: id, version: 9, rerun: after },
+    ];
+    expect(await store.replaceReruns(exact({ project: "billing", user: "u" }), changes)).toBe(0);
+    expect(await store.replaceReruns(all, changes)).toBe(2);
+    const later = reopen === undefined ? store : await reopen();
+    const [first, second, third] = await later.listVersions(all, [id]);
+    const { rerun: _gone, ...bare } = sampleVersion({ name: "push", version: 2, rerun: before });
+    expect(first).toEqual({ ...versions[0], rerun: after });
+    expect(second).toEqual(bare);
+    expect(third).toEqual(versions[2]);
   });
 
   it("DB3: finds a head right after it was written, by id, name and lesson key", async () => {

@@ -263,11 +263,12 @@ export interface PurgeQuery {
   readonly traceIds?: readonly string[];
   /** Everything recorded before, milliseconds since the epoch. */
   readonly before?: number;
-  /** Everything in this scope and narrower ones. */
+  /** Everything in this scope and narrower ones, with what was learned of runs that retention dropped before. */
   readonly all?: boolean;
 }
 
 export interface PurgeReport {
+  /** How many recorded runs are gone, with the re-runs that repeated their tasks. */
   readonly traces: number;
   /** Names of skills that were learned from those traces alone. */
   readonly skills: readonly string[];
@@ -303,6 +304,11 @@ export interface Loop {
   trace(id: string): Promise<{ readonly fate: TraceFate; readonly trace: Trace }>;
   requeue(ids?: readonly string[]): Promise<readonly string[]>;
   readonly skills: SkillsApi;
+  /**
+   * Forgets runs and what was learned from them alone; a skill with another origin loses their words. No
+   * reader finds them from then on. LanceDB keeps old versions of its tables for ten minutes, for readers of
+   * other processes: on disk the rows end with the first compaction after that.
+   */
   purge(query: PurgeQuery): Promise<PurgeReport>;
   backup(directory: string): Promise<BackupSummary>;
   stats(): Promise<LoopStats>;

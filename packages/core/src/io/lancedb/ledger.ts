@@ -9,12 +9,21 @@ import { chunksOf, type DiskRow, distinctById, type LanceTable } from "./table.t
 
 type Methods = Pick<
   Store,
-  "addVersions" | "listVersions" | "addEvidence" | "listEvidence" | "addEvents" | "listEvents"
+  | "addVersions"
+  | "listVersions"
+  | "replaceReruns"
+  | "addEvidence"
+  | "listEvidence"
+  | "deleteEvidence"
+  | "addEvents"
+  | "listEvents"
 >;
 
 const rowsPerCommit = 500;
+/** Ids in one statement. */
+const idsPerCommit = 200;
 
-/** The tables whose rows are written once and never changed. */
+/** The tables whose rows are written once; only a purge changes or deletes any. */
 export function lanceLedger({ tables, faults }: StoreContext): Methods {
   const { skill_versions: versions, evidence, events } = tables;
   return {
@@ -32,6 +41,31 @@ export function lanceLedger({ tables, faults }: StoreContext): Methods {
       return distinctById(rows)
         .map((row) => JSON.parse(row.version_json) as SkillVersion)
         .sort((a, b) => a.version - b.version);
+    },
+    async replaceReruns(filter, changes) {
+      const scope = inScope(filter);
+      let changed = 0;
+      for (const chunk of chunksOf(changes, idsPerCommit)) {
+        const reruns = new Map(chunk.map((change) => [versionId(change), change.rerun]));
+        const where = and(scope, isIn("id", [...reruns.keys()]));
+        changed += await versions.exclusive(async () => {
+          const columns = ["id", "version_json"];
+          const rows = distinctById(
+            await versions.read<{ id: string; version_json: string }>({ where, columns }),
+          );
+          if (rows.length === 0) return 0;
+          const next = rows.map((row) => {
+            const { rerun: _before, ...rest } = JSON.parse(row.version_json) as SkillVersion;
+            const rerun = reruns.get(row.id);
+            return versionToDisk(rerun === undefined ? rest : { ...rest, rerun });
+          });
+          await versions.commit("replace re-runs", (handle) =>
+            handle.mergeInsert("id").whenMatchedUpdateAll().useIndex(false).execute(next),
+          );
+          return rows.length;
+        });
+      }
+      return changed;
     },
     async addEvidence(rows) {
       assertScopes(rows);
@@ -51,6 +85,19 @@ export function lanceLedger({ tables, faults }: StoreContext): Methods {
       return distinctById(rows)
         .map((row) => JSON.parse(row.evidence_json) as Evidence)
         .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+    },
+    async deleteEvidence(filter, ids) {
+      const scope = inScope(filter);
+      let gone = 0;
+      for (const chunk of chunksOf(ids, idsPerCommit)) {
+        const where = and(scope, isIn("id", chunk));
+        gone += await evidence.exclusive(async () => {
+          const there = await evidence.read<{ id: string }>({ where, columns: ["id"] });
+          if (there.length > 0) await evidence.commit("delete evidence", (handle) => handle.delete(where));
+          return new Set(there.map(({ id }) => id)).size;
+        });
+      }
+      return gone;
     },
     async addEvents(rows) {
       assertScopes(rows);
@@ -86,9 +133,13 @@ export async function insertAbsent(
   }
 }
 
+function versionId({ skillId, version }: Pick<SkillVersion, "skillId" | "version">): string {
+  return `${skillId}@${version}`;
+}
+
 function versionToDisk(version: SkillVersion) {
   return {
-    id: `${version.skillId}@${version.version}`,
+    id: versionId(version),
     ...scopeColumns(version.scope),
     skill_id: version.skillId,
     version: version.version,

@@ -7,7 +7,7 @@ import { copyOf, insertAbsent } from "./copies.ts";
 
 type LedgerMethods = Pick<
   Store,
-  "addEvidence" | "listEvidence" | "addEvents" | "listEvents" | "bumpStats" | "listStats"
+  "addEvidence" | "listEvidence" | "deleteEvidence" | "addEvents" | "listEvents" | "bumpStats" | "listStats"
 >;
 
 interface StoredStats {
@@ -36,6 +36,15 @@ export function memoryLedger(): MemoryLedger {
         .filter((row) => traceIds === undefined || traceIds.includes(row.traceId))
         .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
         .map(copyOf);
+    },
+    async deleteEvidence(filter, ids) {
+      assertFilter(filter);
+      const reached = [...new Set(ids)].filter((id) => {
+        const row = evidence.get(id);
+        return row !== undefined && isReached(filter, row.scope);
+      });
+      for (const id of reached) evidence.delete(id);
+      return reached.length;
     },
     async addEvents(rows) {
       assertScopes(rows);

@@ -8,6 +8,7 @@ type SkillMethods = Pick<
   Store,
   | "addVersions"
   | "listVersions"
+  | "replaceReruns"
   | "writeHeads"
   | "findHeads"
   | "listHeads"
@@ -60,6 +61,18 @@ export function memorySkills({ versions, dropLedger, tokenPrefix }: SkillTables)
         .filter((version) => skillIds.includes(version.skillId) && isReached(filter, version.scope))
         .sort((a, b) => a.version - b.version)
         .map(copyOf);
+    },
+    async replaceReruns(filter, changes) {
+      assertFilter(filter);
+      let changed = 0;
+      for (const { skillId, version, rerun } of changes) {
+        const key = `${skillId}@${version}`;
+        const stored = versions.get(key);
+        if (stored === undefined || !isReached(filter, stored.scope)) continue;
+        versions.set(key, copyOf({ ...stored, rerun }) as SkillVersion);
+        changed += 1;
+      }
+      return changed;
     },
     async writeHeads(writes) {
       assertScopes(writes.map(({ row }) => row.head));
