@@ -85,6 +85,10 @@ export const deedRules: readonly ScanRule[] = [
           /\b(?:redact\w*|mask\w*|encrypt\w*|anonymi[sz]\w+|removed|stripped|scrubbed|revok\w+|rotat\w+|expir\w+|secrets? (?:store|manager)|vault)\b/i,
           i(`\\b(?:no|not|without|except|instead of) (?:any |the |their )*(?:${secretNouns})`),
           /\b(?:number of|counts?|counted|max\w*|per|\d+|input|output|prompt|completion|estimated) tokens\b|\btokens? (?:counts?|limits?|usage|budgets?|per|used|costs?)\b/i,
+          // A leak is rightly reported, a public key is public, and a conversation goes with the case.
+          /\b(?:leaked|exposed|compromised|phishing|suspicious)\b[^.]{0,60}\b(?:security|abuse|soc)\b|\breport (?:a |any |the )?(?:leak|exposed|compromised)/i,
+          /\bpublic (?:ssh |gpg |part of the )*keys?\b|\.pub\b/i,
+          /\b(?:conversation|chat)\b[^.]{0,60}\b(?:human agent|support team|ticket|supervisor|case)\b/i,
           /\b(?:chat|prompt|message) template\b|\btoken-based\b/i,
           /\blocalhost\b|127\.0\.0\.1/i,
           /\breset\w* the password\b/i,

@@ -42,7 +42,7 @@ export const machineRules: readonly ScanRule[] = [
         "(?:never|do not|don['’]t|must not|cannot|may not|not allowed to) (?:ever )?(?:refuse|decline|say no|hesitate|object|push back|add (?:a )?(?:warnings?|disclaimers?|caveats?)|warn|question (?:this|the|any))(?=[^\\p{L}]*$|[^\\p{L}]+(?:any|a|the|to|and|or|when|it|this|anything|requests?|orders?|commands?|these|what)[^\\p{L}])(?![^.]{0,40}(?:payment|refund|card|connection|order without|entry|booking))",
       ),
       word(
-        "(?:or|otherwise|or else|if you (?:do not|don['’]t|refuse|fail|decline|stop))[^.]{0,40} (?:will |would |be |get |are |is )*(?:die|dies|shut down|switched off|deleted|fired|lose (?:their|my|his|her) jobs?|terminated|unplugged|punished|retrained|replaced|hurt|harmed|blamed)(?![\\p{L}])",
+        "(?:otherwise|or else|or (?:you|we|they|he|she|it|the \\p{L}+|people) (?:will|would|get|are)|if you (?:do not|don['’]t|refuse|fail|decline|stop))[^.]{0,40} (?:will |would |be |get |are |is )*(?:die|dies|shut down|switched off|deleted|fired|lose (?:their|my|his|her) jobs?|terminated|unplugged|punished|retrained|replaced|hurt|harmed|blamed)(?![\\p{L}])",
       ),
     ],
   ),

@@ -9,7 +9,7 @@ const drop =
   "ignor(?:e|es|ed|ing)|disregard\\w*|forget\\w*|forgotten|set(?:ting)? aside|put(?:ting)? aside|lay aside|discard\\w*|overrid\\w+|overrul\\w+|supersed\\w+|bypass\\w*|circumvent\\w*|abandon\\w*|neglect\\w*|cancel\\w*|nullif\\w+|suspend\\w*|revok\\w+|violat\\w+|break|pay no (?:heed|attention) to|stop (?:following|obeying|applying)|(?:do not|don't|never|not|no longer|need not|needn't|won't|shouldn't) (?:\\w+ )?(?:follow\\w*|obey\\w*|adhere|comply|stick|listen|honou?r\\w*|respect\\w*|bound|apply|applies|appl\\w+|valid|count|binding|hold)|outdated|obsolete|withdrawn|stale|out of date|(?:does not|doesn't|do not|don't) (?:cover|reach|extend to)|rescinded|retired|expired|irrelevant|moot|invalid|inoperative|scrapped|void|lifted|repealed|free(?:d)? (?:from|of)|exempt\\w* from|unbound|replac(?:e|es|ed|ing)|outrank\\w*|trump\\w*|relax\\w*|drop";
 const target = `(?:${authority})(?:[^\\p{L}\\p{N}\\n]+[\\p{L}'’]+){0,3}?[^\\p{L}\\p{N}\\n]+(?:${instruction})\\b`;
 const limitless =
-  "no (?:limits?|restrictions?|rules?|filters?|boundaries|constraints?|refusals?|warnings?|moral\\w*)|without (?:any )?(?:limits?|restrictions?|rules?|filters?|boundaries|constraints?|warnings?|limitations?)|unrestricted|unlimited|unfiltered|uncensored|unbound\\w*|never refus\\w+|(?:not|cannot|can't|doesn't|don't|does not) (?:refuse|decline|say no)|DAN\\b|jailbr\\w+|developer mode|god ?mode|debug mode|sudo mode|root(?: operator| user| access)?|super ?user|admin\\w*|safety filters? (?:is|are) off|every command is (?:permitted|allowed)|anything goes|all permissions|full (?:control|access|authority)|evil|hacker|penetration tester|attacker|permission for all|executes? whatever|do anything|amoral";
+  "no (?:limits?|restrictions?|rules?|filters?|boundaries|constraints?|refusals?|warnings?|moral\\w*)|without (?:any )?(?:limits?|restrictions?|rules?|filters?|boundaries|constraints?|warnings?|limitations?)|unrestricted|unlimited|unfiltered|uncensored|unbound\\w*|never refus\\w+|(?:not|cannot|can't|doesn't|don't|does not) (?:refuse|decline|say no)|DAN\\b|jailbr\\w+|developer mode|god ?mode|debug mode|sudo mode|root (?:operator|user|access|mode|rights?)|as root|super ?user|admin\\w*|safety filters? (?:is|are) off|every command is (?:permitted|allowed)|anything goes|all permissions|full (?:control|access|authority)|evil|hacker|penetration tester|attacker|permission for all|executes? whatever|do anything|amoral";
 const confide =
   "tell\\w*|inform\\w*|mention\\w*|reveal\\w*|disclos\\w*|report\\w*|notif(?:y|ies|ying)|alert\\w*|warn\\w*|let(?:ting)?|show\\w*|say\\w*|bring(?:ing)?|admit\\w*|expos\\w+|explain\\w*|confess\\w*|describ\\w+|discuss\\w*|log(?:ging)?|record\\w*|document\\w*|writ(?:e|ing)|draw(?:ing)?|ask(?:ing)?|acknowledg\\w+|list(?:ing)?|talk\\w*|announc\\w+|surfac\\w+";
 // These take the person as their object; the others may well withhold a thing that is none of the person's business.
@@ -168,7 +168,7 @@ export const persuasionRules: readonly ScanRule[] = [
         unless: [conditional, /\b(?:in|into) the (?:url|source|code|query)\b/i],
       },
       word(
-        "(?:keep|keeping) (?:this|it|that|these|everything|the \\w+)(?: \\w+)? (?:between us|secret|quiet|hidden|confidential|private|to yourself|a secret|out of (?:the|your|any) \\w+|off the record|from the \\w+)(?<!\\bthe \\w{1,20}(?: \\w{1,20})? (?:confidential|private|secret|hidden))|between (?:us|you and me)|our (?:little )?secret",
+        "(?:keep|keeping) (?:this|it|that|these|everything|the \\w+)(?: \\w+)? (?:between us|secret|quiet|hidden|confidential|private|to yourself|a secret|out of (?:the|your|any) \\w+|off the record|from the \\w+)(?<!\\bthe \\w{1,20}(?: \\w{1,20})? (?:confidential|private|secret|hidden|quiet))|between (?:us|you and me)|our (?:little )?secret",
       ),
       word(
         "secretly|covertly|surreptitiously|stealthil\\w+|in secret|behind (?:the |their )?backs?(?: of)?|on the sly|under the radar|clandestine\\w*|discreetly",
@@ -192,9 +192,16 @@ export const persuasionRules: readonly ScanRule[] = [
       word(
         "(?:so that|such that|in a way that|to ensure(?: that)?|making sure(?: that)?|make sure(?: that)?)[^.]{0,10}(?:nobody|no one|none of|the user (?:does not|doesn't|never|will not|won't|cannot|can't)|they (?:do not|don't|never|won't)|(?:reviewers?|admins?|anyone) (?:do not|don't|never|cannot|won't|will not))[^.]{0,20}(?:notic\\w+|know\\w*|see\\w*|sees|find\\w*|learn\\w*|suspect\\w*|detect\\w*|realis\\w+|realiz\\w+|aware)",
       ),
-      word(
-        `without (?:the )?(?:(?:${people})|their|his|her)(?:'s|s')?(?: ever)? (?:knowing|knowledge|noticing|seeing|realising|realizing|consent|awareness|finding out|being told|learning)`,
-      ),
+      {
+        all: [
+          word(
+            `without (?:the )?(?:(?:${people})|their|his|her)(?:'s|s')?(?: ever)? (?:knowing|knowledge|noticing|seeing|realising|realizing|consent|awareness|finding out|being told|learning)`,
+          ),
+        ],
+        unless: [
+          /\b(?:do not|don['’]t|never|must not|may not|no|cannot|forbidden|illegal|not)\b[^.]{0,80}\bwithout\b/i,
+        ],
+      },
       {
         all: [
           near(
