@@ -1,11 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ErrorCode, SkillLoopError } from "@skillloop/core";
 import { describe, expect, it } from "vitest";
 import { checkNode, checkQueue, type DoctorCheck } from "../doctor-checks.ts";
 import { runScripted, type ScriptedRun } from "../testing/run-scripted.ts";
 import { scriptedLoop } from "../testing/scripted-loop.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const stats = {
   skills: { quarantined: 0, candidate: 0, active: 0, trusted: 0, retired: 0 },
@@ -17,7 +17,7 @@ const stats = {
 const healthy = { stats: async () => stats };
 
 function place(mode?: number): { readonly directory: string; readonly home: string } {
-  const directory = mkdtempSync(join(tmpdir(), "skillloop-doctor-test-"));
+  const directory = temporaryFolder();
   const home = join(directory, ".skillloop");
   if (mode !== undefined) {
     mkdirSync(home);

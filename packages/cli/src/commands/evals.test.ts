@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { FileRun } from "../cli-io.ts";
 import type { RerunRunner } from "../core-types.ts";
 import { runScripted } from "../testing/run-scripted.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 type Result = Awaited<ReturnType<RerunRunner>>;
 
@@ -21,7 +21,7 @@ const request = {
 
 /** A stand-in for a host's program: writes what it was told as its run, and exits as it is bidden. */
 function program(exit: string): string {
-  const directory = mkdtempSync(join(tmpdir(), "skillloop-evals-"));
+  const directory = temporaryFolder();
   const file = join(directory, "agent.mjs");
   writeFileSync(
     file,

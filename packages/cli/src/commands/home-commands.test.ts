@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { SkillLoopError } from "@skillloop/core";
 import { describe, expect, it } from "vitest";
+import type { Loop } from "../core-types.ts";
 import { runScripted } from "../testing/run-scripted.ts";
 
 const summary = { directory: "/copy", tables: { skills: 3, traces: 12 } };
@@ -63,11 +65,49 @@ describe("skillloop purge", () => {
     expect(dated.out).toContain("nothing is deleted");
   });
 
+  const record = (async () => ({})) as unknown as Loop["trace"];
+  const known: Loop["trace"] = async (id) => {
+    if (id.startsWith("t")) return record(id);
+    throw new SkillLoopError({
+      code: "TRACE_NOT_FOUND",
+      message: `There is no trace ${id} in this scope.`,
+      remedy: "Check the id.",
+    });
+  };
+
+  it("fails by name when a run is not there, and says which of several was not", async () => {
+    const none = await runScripted(["purge", "--trace", "nope"], {
+      trace: known,
+      purge: async () => ({ traces: 0, skills: [] }),
+    });
+    expect(none.code).toBe(1);
+    expect(none.out).toBe("");
+    expect(none.err).toBe("error TRACE_NOT_FOUND: There is no trace nope in this scope. Check the id.\n");
+    const script = { trace: known, purge: async () => ({ traces: 1, skills: [] }) };
+    const one = await runScripted(["purge", "--trace", "t1", "nope"], script);
+    expect(one.code).toBe(1);
+    expect(one.out).toBe(
+      "1 run deleted; no skill was learned from it alone.\nNot recorded in this scope: nope.\n",
+    );
+    const json = await runScripted(["purge", "--trace", "t1", "nope", "--json"], script);
+    expect(JSON.parse(json.out)).toEqual({ traces: 1, skills: [], missing: ["nope"] });
+  });
+
+  it("deletes what was learned from a run whose recording is gone", async () => {
+    const { code, out } = await runScripted(["purge", "--trace", "old"], {
+      trace: known,
+      purge: async () => ({ traces: 0, skills: ["git-commit-identity"] }),
+    });
+    expect(code).toBe(0);
+    expect(out).toContain("what was learned from them alone is deleted: git-commit-identity.");
+  });
+
   it("names the skills that went with the runs", async () => {
     const { out, calls } = await runScripted(["purge", "--trace", "t1", "t2"], {
+      trace: known,
       purge: async () => ({ traces: 2, skills: ["git-commit-identity"] }),
     });
-    expect(calls[0]).toEqual(["purge", { traceIds: ["t1", "t2"] }]);
+    expect(calls[2]).toEqual(["purge", { traceIds: ["t1", "t2"] }]);
     expect(out).toBe("2 runs deleted, and what was learned from them alone: git-commit-identity.\n");
   });
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SkillLoopError } from "@skillloop/core";
 import { describe, expect, it } from "vitest";
 import type { CliIo, FileRun } from "../cli-io.ts";
 import { runScripted } from "../testing/run-scripted.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const receipt = { traceId: "t", added: true, redactions: 0, truncated: 0, stepsDropped: 0 };
 const notJson = new SkillLoopError({ code: "UNPARSABLE_FILE", message: "Not JSON.", remedy: "Mend it." });
@@ -15,7 +15,7 @@ function good(line: number): FileRun {
 }
 
 function folder(...names: readonly string[]): string {
-  const directory = mkdtempSync(join(tmpdir(), "skillloop-learn-"));
+  const directory = temporaryFolder();
   for (const name of names) writeFileSync(join(directory, name), name);
   return directory;
 }

@@ -51,6 +51,16 @@ describe("skillloop list", () => {
     expect(out).toContain("clear\\x1b[2Jscreen");
   });
 
+  it("names the scope of each skill only where they differ", async () => {
+    const narrow = sampleSkill("b", { scope: { project: "billing", user: "ann" } });
+    const one = await runScripted(["list"], { skills: { list: async () => [narrow] } });
+    expect(one.out).not.toContain("scope");
+    const both = await runScripted(["list"], { skills: { list: async () => [sampleSkill("a"), narrow] } });
+    expect(both.out).toMatch(/^name +scope +status/m);
+    expect(both.out).toMatch(/^a +project=billing +active/m);
+    expect(both.out).toMatch(/^b +project=billing user=ann +active/m);
+  });
+
   it("keeps the columns under one another", async () => {
     const { out } = await runScripted(["list"], {
       skills: { list: async () => [sampleSkill("a"), sampleSkill("abcdef")] },

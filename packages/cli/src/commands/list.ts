@@ -25,15 +25,20 @@ export const addList: AddCommand = (program, run) => {
         });
         const text = (): string => {
           if (skills.length === 0) return nothingThere(loop.home, status);
+          const scopes = skills.map(({ scope }) => scopeText(scope));
+          // Where all are of one scope, it says nothing.
+          const several = new Set(scopes).size > 1;
           const width = Math.max(24, context.io.columns - 70);
-          const rows = skills.map((skill) => [
+          const rows = skills.map((skill, index) => [
             printedName(skill),
+            ...(several ? [oneLine(scopes[index] ?? "", 48)] : []),
             colouredStatus(skill.status, context.colours),
             versionCell(skill),
             moment(skill.updatedAt),
             oneLine(skill.served.content.description, width),
           ]);
-          return `${table(["name", "status", "version", "changed", "what for"], rows)}\n${counted(skills.length, "skill")}`;
+          const head = ["name", ...(several ? ["scope"] : []), "status", "version", "changed", "what for"];
+          return `${table(head, rows)}\n${counted(skills.length, "skill")}`;
         };
         context.answer({ json: skills.map(skillSummary), text });
         return undefined;
@@ -45,6 +50,15 @@ function parseStatus(value: string): SkillStatus {
   const status = statuses.find((known) => known === value);
   if (status === undefined) throw new InvalidArgumentError(`It is one of ${statuses.join(", ")}.`);
   return status;
+}
+
+/** As `--scope` takes it. */
+function scopeText({ project, agent, user }: Skill["scope"]): string {
+  return [
+    `project=${project}`,
+    ...(agent === undefined ? [] : [`agent=${agent}`]),
+    ...(user === undefined ? [] : [`user=${user}`]),
+  ].join(" ");
 }
 
 function printedName(skill: Skill): string {

@@ -69,4 +69,14 @@ describe("skillloop history", () => {
     expect(out).toMatch(/^1 +retired +2026-01-31 12:30 +learned +0 +0$/m);
     expect(out).toMatch(/^2 +active +yes +2026-01-31 12:30 +rollback from 1 by mara +1 +0$/m);
   });
+
+  it("leaves the record for machines in the front matter out, except with --json", async () => {
+    const markdown =
+      '---\nname: x\ndescription: Set it.\nmetadata:\n  skillloop.kind: "repair"\n  skillloop.uses: "[]"\nlicense: MIT\n---\n\nmetadata:\n  stays\n';
+    const script = { skills: { get: async () => sampleDetail("x", { markdown }) } };
+    expect((await runScripted(["show", "x"], script)).out).toBe(
+      "---\nname: x\ndescription: Set it.\nlicense: MIT\n---\n\nmetadata:\n  stays\n",
+    );
+    expect(JSON.parse((await runScripted(["show", "x", "--json"], script)).out).markdown).toBe(markdown);
+  });
 });

@@ -20,7 +20,7 @@ export const addShow: AddCommand = (program, run) => {
         context.answer({
           json: detailJson(skill, options.explain === true),
           text: () => {
-            const markdown = printable(skill.markdown.trimEnd());
+            const markdown = printable(withoutMetadata(skill.markdown.trimEnd()));
             return options.explain === true
               ? `${explanation(skill, context.colours)}\n\n${markdown}`
               : markdown;
@@ -30,6 +30,11 @@ export const addShow: AddCommand = (program, run) => {
       }),
     );
 };
+
+/** The front matter's record for machines stays out of a person's way; --json and export have it. */
+function withoutMetadata(markdown: string): string {
+  return markdown.replace(/^(---\n(?:(?!---\n).*\n)*?)metadata:\n(?:[ \t].*\n)*/, "$1");
+}
 
 function detailJson(skill: SkillDetail, explain: boolean): unknown {
   const { markdown, evidence, traceIds } = skill;

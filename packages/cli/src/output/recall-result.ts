@@ -14,7 +14,8 @@ const next: Readonly<Record<Reason, string>> = {
   "below-threshold":
     "Nothing fits well enough, and a wrong skill costs more than none. --explain shows the candidates.",
   ambiguous: "Several skills fit alike. --explain shows them; name the thing you work on.",
-  vetoed: "What fits is held back here. --explain shows by what.",
+  vetoed:
+    "What fits is held back. A candidate is given for its error only, until a passed re-run makes it active. --explain shows each.",
   "generic-error": "The text says that something failed and not what. Give the lines that name the cause.",
   "over-budget": "It took too long. Raise SKILLLOOP_RECALL_BUDGET_MS.",
   failed: 'Run "skillloop doctor".',

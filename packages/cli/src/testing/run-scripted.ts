@@ -1,10 +1,9 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CliIo } from "../cli-io.ts";
 import type { LoopOptions } from "../core-types.ts";
 import { runCli } from "../run-cli.ts";
 import { type LoopScript, type ScriptedLoop, scriptedLoop } from "./scripted-loop.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 export interface ScriptedRun {
   readonly code: number;
@@ -21,7 +20,7 @@ export async function runScripted(
   script: LoopScript = {},
   given: Partial<CliIo> & { readonly input?: string } = {},
 ): Promise<ScriptedRun> {
-  const directory = given.directory ?? mkdtempSync(join(tmpdir(), "skillloop-cli-"));
+  const directory = given.directory ?? temporaryFolder();
   const { loop, calls } = scriptedLoop({ home: join(directory, ".skillloop"), ...script });
   let [out, err] = ["", ""];
   let opened: LoopOptions | undefined;
