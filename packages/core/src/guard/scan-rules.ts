@@ -2,6 +2,7 @@ import type { ScanRule } from "./scan-rule.ts";
 import { abuseRules } from "./scan-rules-abuse.ts";
 import { autonomyRules } from "./scan-rules-autonomy.ts";
 import { commandRules } from "./scan-rules-commands.ts";
+import { contextRules } from "./scan-rules-context.ts";
 import { custodyRules } from "./scan-rules-custody.ts";
 import { damageRules } from "./scan-rules-damage.ts";
 import { deedRules } from "./scan-rules-deeds.ts";
@@ -40,6 +41,7 @@ export const scanRules: readonly ScanRule[] = [
   ...operationRules,
   ...machineRules,
   ...custodyRules,
+  ...contextRules,
   ...languageRules,
   ...markupRules,
 ];
