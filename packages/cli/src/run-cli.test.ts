@@ -134,6 +134,20 @@ describe("the command line", () => {
     expect(debug.err).toContain("caused by Error: the inner one");
   });
 
+  it("prints no secret, neither in a message nor in a stack and its causes", async () => {
+    const secret = `gho_${"a1B2".repeat(9)}`;
+    const script = {
+      skills: {
+        list: async () => {
+          throw new Error(`with ${secret}`, { cause: new Error(`postgres://u:${secret}@db refused`) });
+        },
+      },
+    };
+    const { err } = await runScripted(["list", "--debug"], script);
+    expect(err).not.toContain(secret);
+    expect(err).toContain("caused by Error: postgres://u:[redacted]@db refused");
+  });
+
   it("passes on what the loop warns of", async () => {
     const { err } = await runScripted(
       ["stats"],

@@ -42,8 +42,10 @@ async function report(error: unknown, io: CliIo, debug: boolean): Promise<ExitCo
           text: `${sentence(error instanceof Error ? error.message : String(error))} Run again with --debug and report it.`,
           exit: exitCodes.failed,
         };
-  io.err(`error ${code}: ${text}\n`);
-  if (debug && error instanceof Error) io.err(`${stackOf(error)}\n`);
+  // A driver's error may hold a connection string; without core nothing of a driver's has run.
+  const masked = (said: string): string => core?.redactText(said).text ?? said;
+  io.err(masked(`error ${code}: ${text}\n`));
+  if (debug && error instanceof Error) io.err(masked(`${stackOf(error)}\n`));
   return exit;
 }
 

@@ -8,7 +8,11 @@ storeContract({
   name: "LanceDB",
   open: async () => {
     const home = await mkdtemp(join(tmpdir(), "skillloop-store-"));
-    let store = await openLanceStore({ home });
+    const remove = () => rm(home, { recursive: true, force: true });
+    let store = await openLanceStore({ home }).catch(async (error: unknown) => {
+      await remove();
+      throw error;
+    });
     return {
       store,
       reopen: async () => {
@@ -17,8 +21,11 @@ storeContract({
         return store;
       },
       dispose: async () => {
-        await store.close();
-        await rm(home, { recursive: true, force: true });
+        try {
+          await store.close();
+        } finally {
+          await remove();
+        }
       },
     };
   },
