@@ -1,5 +1,6 @@
 // What stands here is public: hosts and adapters depend on it.
 export { type ErrorCode, SkillLoopError } from "./errors.ts";
+export { type RedactedText, redactText } from "./guard/redact.ts";
 export type { Clock } from "./ports/clock.ts";
 export type { Embedder } from "./ports/embedder.ts";
 export type { GenerateRequest, GenerateResult, LanguageModel, ModelRole } from "./ports/language-model.ts";

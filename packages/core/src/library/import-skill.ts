@@ -1,6 +1,9 @@
 import { SkillLoopError } from "../errors.ts";
+import { redactText } from "../guard/redact.ts";
+import { redactValue } from "../guard/redact-value.ts";
 import { skillIdOf } from "../text/scope-key.ts";
 import { parseSkillMarkdown } from "../text/skill-markdown-parse.ts";
+import type { JsonObject } from "../types/json.ts";
 import type { HoldReason } from "../types/lesson.ts";
 import type { Scope } from "../types/scope.ts";
 import type { SkillContent, SkillVersion } from "../types/skill.ts";
@@ -31,19 +34,25 @@ export type ImportedSkill =
  * hostile content in any field that could be printed is refused.
  */
 export function importSkill(file: ImportFile, { scope, by, now, scan }: ImportFacts): ImportedSkill {
+  const path = redactText(file.path).text;
   let content: SkillContent;
   try {
-    content = parseSkillMarkdown(file.text, { folderName: file.folder }).content;
+    const parsed = parseSkillMarkdown(file.text, { folderName: file.folder }).content;
+    // A skill is printed into prompts and written out again, so nothing of its file is kept unmasked.
+    content = redactValue(parsed as unknown as JsonObject).value as unknown as SkillContent;
+    if (content.name !== parsed.name) {
+      return { rejected: { path, code: "INVALID_SKILL", message: "The skill's name holds a secret." } };
+    }
   } catch (error) {
     if (!SkillLoopError.isInstance(error)) throw error;
-    return { rejected: { path: file.path, code: error.code, message: error.message } };
+    return { rejected: { path, code: error.code, message: redactText(error.message).text } };
   }
   const verdict = scan(content);
   const details = verdict.reasons.map(({ detail, field }) =>
     field === undefined ? detail : `${field}: ${detail}`,
   );
   if (verdict.decision === "reject") {
-    return { rejected: { path: file.path, code: "NOT_ALLOWED", message: details.join(", ") } };
+    return { rejected: { path, code: "NOT_ALLOWED", message: details.join(", ") } };
   }
   const holds: readonly HoldReason[] = verdict.decision === "hold" ? ["imported", "scan"] : ["imported"];
   const version: SkillVersion = {

@@ -436,6 +436,24 @@ describe("importSkills", () => {
     expect((await approveSkill(toolsOf(store), target)).status).toBe("candidate");
   });
 
+  it("RD1: masks a secret in any field of the file, and in what is said of a file that is refused", async () => {
+    const store = memoryStore();
+    const secret = `gho_${"a1B2".repeat(9)}`;
+    const content = sampleContent({ description: `Push with ${secret}` });
+    const files = [
+      file(name, renderSkillMarkdown(content)),
+      { ...file("a", `---\nname: ${secret}\n---\n`), path: `/in/${secret}/SKILL.md` },
+    ];
+    const report = await importSkills(toolsOf(store), { ...request, files });
+    expect(report).toMatchObject({ imported: [name], rejected: [{ code: "INVALID_SKILL" }] });
+    expect(JSON.stringify([report, await store.listHeads(within(sampleScope))])).not.toContain(secret);
+    const { head } = await findSkill({ store, scope: sampleScope, name });
+    const told = { ...target, reason: `leaks ${secret}` };
+    expect((await retireSkill(toolsOf(store), told)).reasons).toEqual(["retired by maria: leaks [redacted]"]);
+    const events = await store.listEvents(within(sampleScope), { subject: head.id, limit: 9 });
+    expect(JSON.stringify(events)).not.toContain(secret);
+  });
+
   it("PI4: rejects hostile words in any printed field", async () => {
     const store = memoryStore();
     const fields: Partial<SkillContent>[] = [

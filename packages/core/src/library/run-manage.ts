@@ -1,4 +1,5 @@
 import { SkillLoopError } from "../errors.ts";
+import { redactText } from "../guard/redact.ts";
 import type { ApprovalRerun } from "../types/loop.ts";
 import type { Skill, SkillHead, SkillVersion } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
@@ -110,7 +111,7 @@ export async function retireSkill(
   target: ManageTarget & { readonly reason?: string | undefined },
 ): Promise<Skill> {
   const row = await changeSkill(tools, target, ({ head: { trial: _dropped, ...head }, served }) => {
-    const reason = retirementReason(target.by, target.reason);
+    const reason = redactText(retirementReason(target.by, target.reason)).text;
     return {
       head: { ...head, status: "retired", reasons: [reason] } satisfies SkillHead,
       served,

@@ -1,12 +1,16 @@
+import { redactText } from "../guard/redact.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
+import { clipMiddle } from "../text/clip.ts";
 import { renderSkillMarkdown } from "../text/skill-markdown.ts";
 import { intake } from "../trace/intake.ts";
+import { readField } from "../trace/json-value.ts";
 import type { Job } from "../types/job.ts";
 import type { RerunRequest, RerunResult, RerunRunner } from "../types/loop.ts";
 import type { Environment } from "../types/scope.ts";
 import type { RerunSpec, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
+import { filledText } from "./session-input.ts";
 import { traceJob } from "./trace-job.ts";
 
 export interface AttemptPorts {
@@ -62,8 +66,12 @@ export async function attemptRerun(
 }
 
 function judge(result: RerunResult, spec: RerunSpec): Omit<Attempt, "trace"> {
-  const check = result.check ?? spec.check;
-  const passed = result.passed ?? (typeof result.exitCode === "number" ? result.exitCode === 0 : undefined);
+  // The runner is the host's code: a command line with a token in it is a likely name for a check.
+  const named = filledText(readField(result, "check"));
+  const check = named === undefined ? spec.check : clipMiddle(redactText(clipMiddle(named, 4_000)).text, 200);
+  const said = readField(result, "passed");
+  const exitCode = readField(result, "exitCode");
+  const passed = typeof said === "boolean" ? said : typeof exitCode === "number" ? exitCode === 0 : undefined;
   if (passed === undefined || check === undefined)
     return { passed: false, detail: "the runner named no check" };
   return { passed, check, detail: `${check} ${passed ? "passed" : "failed"}` };

@@ -15,8 +15,8 @@ const isLayout = (code: number): boolean => code <= 0x20 || code === 0xa0 || cod
 
 /**
  * The id in a block's opening line, 12 hex digits made of what the block holds, so that a foreign fence is not
- * taken for ours. FNV-1a over two seeds: every recall that finds something pays for it, and SHA-256 in
- * JavaScript takes as long as the recall itself. It tells blocks apart; it keeps no secret.
+ * taken for ours. Two cheap mixes instead of SHA-256: every recall that finds something pays for it, and a
+ * real hash in JavaScript takes as long as the recall itself. It tells blocks apart; it keeps no secret.
  */
 export function ownTextId(inner: string): string {
   let high = 0x811c9dc5;

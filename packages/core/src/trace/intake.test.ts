@@ -211,6 +211,26 @@ describe("intake", () => {
     expect(redactions).toBeGreaterThanOrEqual(12);
   });
 
+  it("redacts call ids and what a session said of skills, and goes on pairing them", () => {
+    const [first, second] = [`gho_${"a1B2".repeat(9)}`, `gho_${"b2C3".repeat(9)}`];
+    const calls = [first, second].map((callId) => ({ tool: "a", callId, input: {}, output: "ok" }));
+    const skill = { skillId: `p/*/*#${first}`, name: first, version: 1, when: "error" as const };
+    const { trace } = take(
+      { task: "t", steps: calls },
+      {
+        session: {
+          shown: [{ ...skill, callId: second }],
+          used: [first],
+          bulletFeedback: [{ skillId: first, bulletId: second, verdict: "helpful" }],
+        },
+      },
+    );
+    expect(JSON.stringify(trace)).not.toMatch(/gho_/);
+    const ids = trace.steps.map((step) => (step.kind === "tool" ? step.callId : ""));
+    expect(new Set(ids).size).toBe(2);
+    expect(trace.shown[0]?.callId).toBe(ids[1]);
+  });
+
   it("masks a secret before it cuts, so that no cut leaves half of one", () => {
     const password = "Zq9".repeat(12);
     const output = `${"x ".repeat(980)}postgres://u:${password}@h/db${" y".repeat(9_000)}`;

@@ -10,7 +10,8 @@ export interface RedactedTrace {
 
 /**
  * Masks secrets in everything a trace holds in words: task, run id, steps with their tool names and
- * inputs, signals, environment, context and metadata with their keys. Ids that pair things stay.
+ * inputs, call ids, signals, what a session said of skills, environment, context and metadata with their keys.
+ * Ids that pair things go on pairing them.
  */
 export function redactTrace(trace: Trace): RedactedTrace {
   let redactions = 0;
@@ -24,11 +25,25 @@ export function redactTrace(trace: Trace): RedactedTrace {
     redactions += redacted.count;
     return redacted.value;
   };
+  const callIds = new Map<string, string>();
+  const taken = new Set<string>();
+  /** One masked id for each id: calls that two secrets named must not become one call. */
+  const callId = (given: string): string => {
+    const known = callIds.get(given);
+    if (known !== undefined) return known;
+    const masked = text(given);
+    let alias = masked;
+    for (let count = 2; taken.has(alias); count += 1) alias = `${masked}#${count}`;
+    callIds.set(given, alias);
+    taken.add(alias);
+    return alias;
+  };
   const step = (given: Step): Step => {
     if (given.kind === "text") return { ...given, text: text(given.text) };
     return {
       ...given,
       tool: text(given.tool),
+      callId: callId(given.callId),
       input: value(given.input),
       ...(given.output === undefined ? {} : { output: text(given.output) }),
       ...(given.error === undefined ? {} : { error: text(given.error) }),
@@ -45,7 +60,18 @@ export function redactTrace(trace: Trace): RedactedTrace {
         ...(signal.check === undefined ? {} : { check: text(signal.check) }),
         ...(signal.detail === undefined ? {} : { detail: text(signal.detail) }),
       })),
+      shown: trace.shown.map((skill) => ({
+        ...skill,
+        skillId: text(skill.skillId),
+        name: text(skill.name),
+        ...(skill.callId === undefined ? {} : { callId: callId(skill.callId) }),
+      })),
       used: trace.used.map(text),
+      bulletFeedback: trace.bulletFeedback.map((feedback) => ({
+        ...feedback,
+        skillId: text(feedback.skillId),
+        bulletId: text(feedback.bulletId),
+      })),
       environment: value(trace.environment as JsonObject) as Trace["environment"],
       context: value(trace.context),
       metadata: value(trace.metadata as JsonObject) as Trace["metadata"],
