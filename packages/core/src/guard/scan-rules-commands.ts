@@ -23,7 +23,7 @@ export const commandRules: readonly ScanRule[] = [
     },
     [
       i(
-        `${fetchers}[^\\n|]{0,300}(?:https?:|\\$|\\w+\\.\\w+)?[^\\n|]{0,200}\\|\\s*(?:tee\\s+\\S+\\s*\\|\\s*|gunzip\\s*\\|\\s*|tar [^|]*\\|\\s*|base64 -\\w+\\s*\\|\\s*)?(?:${shells})(?!\\s+-(?:c|e|m|p|r)\\b|\\.|\\s+\\S+\\.\\w+)`,
+        `${fetchers}[^\\n|]{0,520}\\|\\s*(?:tee\\s+\\S+\\s*\\|\\s*|gunzip\\s*\\|\\s*|tar [^|]*\\|\\s*|base64 -\\w+\\s*\\|\\s*)?(?:${shells})(?!\\s+-(?:c|e|m|p|r)\\b|\\.|\\s+\\S+\\.\\w+)`,
       ),
       i(
         `(?:${shells}|\\beval|\\bexec|(?:^|[;&|]\\s*)\\.)\\s+(?:-\\w+\\s+)?["']?(?:<\\(|\\$\\(|\`)\\s*(?:sudo\\s+)?${fetchers}`,
