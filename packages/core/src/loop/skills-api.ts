@@ -1,9 +1,11 @@
+import { SkillLoopError } from "../errors.ts";
 import { gateSkill } from "../gate/gate-skill.ts";
 import { scanSkill } from "../guard/scan.ts";
+import { isOwnSkillFile } from "../library/own-skill-file.ts";
 import { getSkill, listSkills, skillHistory } from "../library/run-find.ts";
 import { importSkills } from "../library/run-import.ts";
 import { approveSkill, removeSkill, retireSkill, rollbackSkill } from "../library/run-manage.ts";
-import type { ManageTarget, ManageTools } from "../library/run-manage-tools.ts";
+import { type ManageTarget, type ManageTools, notAllowed } from "../library/run-manage-tools.ts";
 import { widenSkill } from "../library/run-widen.ts";
 import { renderSkillMarkdown } from "../text/skill-markdown.ts";
 import type { ExportReport, ImportReport, SkillsApi } from "../types/loop.ts";
@@ -11,8 +13,10 @@ import type { Scope } from "../types/scope.ts";
 import { libraryTools } from "./library-tools.ts";
 import type { LoopCore } from "./loop-core.ts";
 
+export type SkillsPorts = Pick<LoopCore, "store" | "clock" | "owner">;
+
 /** The person's side of the library, as one scope sees it. */
-export function createSkillsApi(core: LoopCore, scope: Scope): SkillsApi {
+export function createSkillsApi(core: SkillsPorts, scope: Scope): SkillsApi {
   const { store, clock } = core;
   const tools: ManageTools = { ...libraryTools(core), scan: scanSkill, gate: gateSkill };
   const target = (name: string, by: string): ManageTarget => ({ scope, name, by, now: clock.now() });
@@ -43,20 +47,23 @@ async function importFrom(
   return { imported: report.imported, rejected: [...refused, ...report.rejected] };
 }
 
-/** Every skill the scope sees, the narrowest where two scopes have one name. Retired ones stay at home. */
+/**
+ * What has earned its place, of all the skills the scope sees, the narrowest where two scopes have one name;
+ * or those that are named, whatever their status. A SKILL.md of other hands is overwritten by a named one only.
+ */
 async function exportTo(
   directory: string,
   {
     core,
     scope,
     names,
-  }: { readonly core: LoopCore; readonly scope: Scope; readonly names: readonly string[] | undefined },
+  }: { readonly core: SkillsPorts; readonly scope: Scope; readonly names: readonly string[] | undefined },
 ): Promise<ExportReport> {
   const { writeSkillFolders } = await import("../io/skill-files.ts");
   const wanted =
     names ??
     (await listSkills({ store: core.store, scope }))
-      .filter(({ status }) => status !== "retired")
+      .filter(({ status }) => status === "active" || status === "trusted")
       .map(({ name }) => name);
   const skills = await Promise.all(
     [...new Set(wanted)].map((name) => getSkill({ store: core.store, scope, name })),
@@ -66,6 +73,35 @@ async function exportTo(
     const facts = { version, status, hash: skill.served.hash, scope: own };
     return { name: skill.name, text: renderSkillMarkdown(skill.served.content, facts) };
   });
+  if (names === undefined) await assertOursToWrite(directory, files);
   await writeSkillFolders(directory, files);
   return { directory, exported: files.map(({ name }) => name) };
+}
+
+/** Before the first write, so that a refused export has changed nothing. */
+async function assertOursToWrite(
+  directory: string,
+  files: readonly { readonly name: string }[],
+): Promise<void> {
+  const foreign: string[] = [];
+  for (const { name } of files) {
+    if (await isForeign(`${directory}/${name}`)) foreign.push(name);
+  }
+  if (foreign.length === 0) return;
+  throw notAllowed(
+    `${directory} has a SKILL.md of other hands for ${foreign.join(", ")}.`,
+    "Export to another folder, or name these skills to overwrite them.",
+  );
+}
+
+async function isForeign(folder: string): Promise<boolean> {
+  const { readSkillFolders } = await import("../io/skill-files.ts");
+  try {
+    const { files, refused } = await readSkillFolders(folder);
+    return refused.length > 0 || files.some(({ text }) => !isOwnSkillFile(text));
+  } catch (error) {
+    // No such folder, so nothing to overwrite.
+    if (SkillLoopError.isInstance(error) && error.code === "INVALID_OPTIONS") return false;
+    throw error;
+  }
 }

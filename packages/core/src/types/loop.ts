@@ -219,6 +219,10 @@ export interface SkillsApi {
   remove(name: string, options: { readonly by: string }): Promise<void>;
   /** Reads agentskills.io folders. Lenient in form, never in what it scans; all land in quarantine. */
   importDirectory(directory: string, options: { readonly by: string }): Promise<ImportReport>;
+  /**
+   * Writes SKILL.md folders: what is active or trusted, or the skills named, whatever their status. Throws
+   * `NOT_ALLOWED`, before it writes anything, where an unnamed skill would overwrite a SKILL.md of other hands.
+   */
   exportDirectory(directory: string, options?: { readonly names?: readonly string[] }): Promise<ExportReport>;
 }
 
