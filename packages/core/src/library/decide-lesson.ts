@@ -134,8 +134,11 @@ function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts
   if (contentHash(content) === base.hash && holds.length === base.holds.length && !firstCheck) {
     const isNews = canonicalJson(content.keys) !== canonicalJson(base.content.keys);
     if (!isNews || isDemoted || base !== draft.served) return again;
-    const { decision } = rules.gate({ content, holds, verified: base.verified });
-    return decision === "reject" ? again : { reason: again, keys: content.keys };
+    // Keys are printed with the rest in exports and re-runs: a finding that a person has not seen keeps them out.
+    const known = new Set(findingsOf(rules.gate({ ...base, holds })));
+    const verdict = rules.gate({ content, holds, verified: base.verified });
+    const isClean = verdict.decision !== "reject" && findingsOf(verdict).every((one) => known.has(one));
+    return isClean ? { reason: again, keys: content.keys } : again;
   }
   if (isDemoted && isSameAdvice(content, base.content))
     return "its advice failed before and is still the same";
@@ -241,6 +244,10 @@ function redecide(draft: SkillDraft, now: number): SkillDraft {
   });
   if (status === draft.head.status) return draft;
   return { ...draft, head: { ...draft.head, status, reasons, updatedAt: now } };
+}
+
+function findingsOf({ reasons }: Verdict): readonly string[] {
+  return reasons.map(({ code, field = "", detail }) => `${code} ${field} ${detail}`);
 }
 
 export function detailsOf(verdict: Verdict): readonly string[] {

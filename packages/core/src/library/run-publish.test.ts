@@ -346,6 +346,28 @@ describe("publishLessons", () => {
     expect(await headOf(store)).toMatchObject({ status: "candidate", version: 2 });
   });
 
+  it("adds no key that the gate would hold, and asks for no more of what a person has let through", async () => {
+    const store = memoryStore();
+    await publish(store, run(1));
+    const finding = (word: string) => ({ code: "scan", detail: `says ${word}`, field: "key" });
+    const scanning = (...known: readonly string[]) => ({
+      ...rules,
+      gate: ({ content }: { readonly content: SkillContent }): Verdict => {
+        const words = [...known, ...content.keys.queries.filter((query) => query.includes("sudo"))];
+        return words.length === 0 ? allow : { decision: "hold", reasons: words.map(finding) };
+      },
+    });
+    const meet = async (number: number, query: string, ...known: readonly string[]) => {
+      const entries = [run(number, { content: sampleContent(foundBy(query)) })];
+      await publishLessons({ store, entries, ...scanning(...known) });
+      const [row] = await store.findHeads(within(sampleScope), { ids: [id] });
+      return row?.served.content.keys.queries;
+    };
+    expect(await meet(2, "run it with sudo")).toEqual([]);
+    expect(await meet(3, "send my branch")).toEqual(["send my branch"]);
+    expect(await meet(4, "publish it", "force")).toEqual(["publish it", "send my branch"]);
+  });
+
   it("lets an occurrence that says nothing new add keys to the version that is served", async () => {
     const store = memoryStore();
     await publish(store, run(1));

@@ -3,8 +3,9 @@ import { sha256Hex } from "../text/hash.ts";
 import type { SkillContent, SkillHead, SkillVersion } from "../types/skill.ts";
 
 /**
- * The hash of what a skill says. Keys are left out: they are how it is found, nothing prints them, and they
- * grow with every run that meets the lesson, while evidence is for the words that were in the prompt.
+ * The hash of what a skill says. Keys are left out: they are how it is found, and they grow with every run
+ * that meets the lesson, while evidence is for the advice that was given. A SKILL.md carries them in its
+ * metadata, so they are in exports and in the prompts of re-runs, redacted and scanned like the rest.
  */
 export function contentHash({ keys: _keys, ...said }: SkillContent): string {
   return sha256Hex(canonicalJson(said));
