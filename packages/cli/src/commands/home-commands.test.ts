@@ -3,6 +3,7 @@ import { SkillLoopError } from "@skillloop/core";
 import { describe, expect, it } from "vitest";
 import type { Loop } from "../core-types.ts";
 import { runScripted } from "../testing/run-scripted.ts";
+import { sampleSkill } from "../testing/samples.ts";
 
 const summary = { directory: "/copy", tables: { skills: 3, traces: 12 } };
 
@@ -143,10 +144,43 @@ describe("skillloop stats and export", () => {
     );
     expect(calls[0]).toEqual(["skills.exportDirectory", join("/caller", "out"), { names: ["a", "b"] }]);
     expect(out).toContain("2 skills written to /out\n  a/SKILL.md");
-    const none = await runScripted(["export", "out"], {
-      skills: { exportDirectory: async () => ({ directory: "/out", exported: [] }) },
-    });
+  });
+
+  it("says which skills it left out and why, and how to write them all the same", async () => {
+    const skills = {
+      exportDirectory: async () => ({ directory: "/out", exported: ["a"] }),
+      list: async () => [
+        sampleSkill("a"),
+        sampleSkill("b", { status: "candidate" }),
+        sampleSkill("c", { status: "quarantined" }),
+      ],
+    };
+    const { code, out } = await runScripted(["export", "out"], { skills });
+    expect(code).toBe(0);
+    expect(out).toBe(
+      [
+        "1 skill written to /out",
+        "  a/SKILL.md",
+        "  left out b: candidate, not proven yet",
+        "  left out c: quarantined, held back",
+        "--name NAME writes one whatever its status.",
+        "",
+      ].join("\n"),
+    );
+    const json = await runScripted(["export", "out", "--json"], { skills });
+    expect(JSON.parse(json.out).leftOut).toEqual([
+      { name: "b", status: "candidate" },
+      { name: "c", status: "quarantined" },
+    ]);
+  });
+
+  it("tells an empty library from one in which nothing has earned its place", async () => {
+    const exportDirectory = async () => ({ directory: "/out", exported: [] });
+    const none = await runScripted(["export", "out"], { skills: { exportDirectory, list: async () => [] } });
     expect(none.code).toBe(0);
-    expect(none.out).toContain("No skills to export.");
+    expect(none.out).toContain("No skills to export:");
+    const list = async () => [sampleSkill("b", { status: "candidate" })];
+    const unproven = await runScripted(["export", "out"], { skills: { exportDirectory, list } });
+    expect(unproven.out).toContain("Nothing written: no skill is active or trusted.");
   });
 });
