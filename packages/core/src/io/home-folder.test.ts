@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -30,6 +30,31 @@ describe("home folder", () => {
     await writeFile(join(folder, ".gitignore"), "mine\n");
     await prepareHomeFolder(folder);
     expect(await readFile(join(folder, ".gitignore"), "utf8")).toBe("mine\n");
+  });
+
+  it("refuses a folder of other files, and hides none of them from version control", async () => {
+    for (const name of ["package.json", ".git", "a.lance"]) {
+      const project = await mkdtemp(join(folder, "project-"));
+      await writeFile(join(project, name), "");
+      await expect(prepareHomeFolder(project)).rejects.toMatchObject({
+        code: "INVALID_OPTIONS",
+        message: expect.stringContaining("holds other files"),
+      });
+      expect(await readdir(project)).toEqual([name]);
+    }
+  });
+
+  it("takes a home that is there, also beside files of others, and adds nothing to it", async () => {
+    await mkdir(join(folder, "skills.lance"));
+    await writeFile(join(folder, "notes.txt"), "");
+    await prepareHomeFolder(folder);
+    expect((await readdir(folder)).sort()).toEqual(["notes.txt", "skills.lance"]);
+  });
+
+  it("takes a home whose first process died while it was being made", async () => {
+    await writeFile(join(folder, ".gitignore"), "*\n");
+    await mkdir(join(folder, ".home.lock"));
+    await prepareHomeFolder(folder);
   });
 
   it("refuses a file in the folder's place", async () => {
