@@ -21,6 +21,8 @@ export interface CliIo {
   readonly columns: number;
   /** Standard error when it is a terminal, for a progress bar. */
   readonly progressStream?: NodeJS.WriteStream;
+  /** Whether the folder, or the object store, is there and holds something. */
+  homeIsThere(home: string): boolean;
   openLoop(options: LoopOptions): Promise<Loop>;
   restoreHome(request: {
     readonly from: string;

@@ -172,6 +172,24 @@ describe("the command line on a real home", () => {
     expect(existsSync(join(directory, "none"))).toBe(false);
   });
 
+  it("makes no home for a question, and says that there is none", async () => {
+    const nowhere = ["--home", "nowhere"];
+    const listed = await run("list", ...nowhere);
+    expect(listed.code).toBe(0);
+    expect(listed.out).toContain(`No skills in ${join(directory, "nowhere")} yet.`);
+    expect(listed.err).toBe(`note: there is no library in ${join(directory, "nowhere")} yet\n`);
+    expect(JSON.parse((await run("stats", "--json", ...nowhere)).out)).toMatchObject({
+      traces: 0,
+      home: join(directory, "nowhere"),
+    });
+    expect((await run("show", "x", ...nowhere)).code).toBe(1);
+    const copied = await run("backup", "copy-of-nothing", ...nowhere);
+    expect(copied.code).toBe(2);
+    expect(copied.err).toContain("error HOME_MISSING: There is no library in");
+    expect(existsSync(join(directory, "nowhere"))).toBe(false);
+    expect(existsSync(join(directory, "copy-of-nothing"))).toBe(false);
+  });
+
   it("refuses a file that holds no run, with what to do", async () => {
     writeFileSync(join(directory, "broken.json"), "{ not json");
     const { code, err } = await inHome("learn", "broken.json");

@@ -1,10 +1,13 @@
-import { resolve } from "node:path";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import type { CliIo } from "./cli-io.ts";
 import type { Loop } from "./core-types.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { type GlobalOptions, loopOptions } from "./global-options.ts";
 import { type Colours, coloursFor } from "./output/colours.ts";
 import { type Progress, startProgress } from "./output/progress.ts";
+import { resolvedHome } from "./resolved-home.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What a command's action is handed. */
@@ -12,8 +15,13 @@ export interface CommandContext {
   readonly io: CliIo;
   readonly options: GlobalOptions;
   readonly colours: Colours;
-  /** Opens the loop on first use; the runner closes it. */
-  loop(): Promise<Loop>;
+  /**
+   * Opens the loop on first use; the runner closes it. What is only asked makes no home: where none is there,
+   * an empty one stands in for it, unless the command `makes` one.
+   */
+  loop(options?: { readonly makes?: boolean }): Promise<Loop>;
+  /** The home that the settings give, there or not. */
+  home(): Promise<string>;
   /** Prints the answer in the form that was asked for: `json` as it is, or `text` for a person. */
   answer(answer: { readonly json: unknown; readonly text: () => string }): void;
   progress(label: string): Promise<Progress>;
@@ -35,10 +43,21 @@ export type Action<Parameters extends readonly unknown[]> = (
 
 export function createContext(io: CliIo, options: GlobalOptions): OpenContext {
   let opened: Promise<{ readonly owner: Loop; readonly view: Loop }> | undefined;
-  const open = async (): Promise<{ owner: Loop; view: Loop }> => {
+  let standIn: string | undefined;
+  let home: Promise<string> | undefined;
+  const homeOf = (): Promise<string> => {
+    home ??= resolvedHome({ io, options });
+    return home;
+  };
+  const open = async (makes: boolean): Promise<{ owner: Loop; view: Loop }> => {
     const { open: settings, narrow } = loopOptions(options, io.directory);
+    if (!makes && !io.homeIsThere(await homeOf())) {
+      io.err(`note: there is no library in ${await homeOf()} yet\n`);
+      standIn = await mkdtemp(join(tmpdir(), "skillloop-empty-"));
+    }
     const owner = await io.openLoop({
       ...settings,
+      ...(standIn === undefined ? {} : { home: standIn }),
       onError: (error) => io.err(`warning ${error.code}: ${error.message}\n`),
     });
     return { owner, view: Object.keys(narrow).length === 0 ? owner : owner.scoped(narrow) };
@@ -47,17 +66,22 @@ export function createContext(io: CliIo, options: GlobalOptions): OpenContext {
     io,
     options,
     colours: coloursFor({ terminal: io.terminal, wanted: options.color !== false, variables: io.variables }),
-    loop: async () => {
-      opened ??= open();
+    loop: async ({ makes = false } = {}) => {
+      opened ??= open(makes);
       return (await opened).view;
     },
+    home: homeOf,
     answer: ({ json, text }) => io.out(`${options.json === true ? JSON.stringify(json) : text()}\n`),
     progress: (label) => startProgress(label, options.json === true ? undefined : io.progressStream),
     path: (given) => resolve(io.directory, given),
     person: (given) => personOf(given, io),
     close: async () => {
       const loop = await opened?.catch(() => undefined);
-      await loop?.owner.close();
+      try {
+        await loop?.owner.close();
+      } finally {
+        if (standIn !== undefined) await rm(standIn, { recursive: true, force: true });
+      }
     },
   };
 }

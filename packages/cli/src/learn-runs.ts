@@ -82,7 +82,7 @@ export async function learnRuns(runs: readonly NamedRun[], context: CommandConte
   try {
     for (let start = 0; start < good.length; start += batchSize) {
       const batch = good.slice(start, start + batchSize);
-      const loop = await context.loop();
+      const loop = await context.loop({ makes: true });
       // Intake checks every shape: what a line holds is unknown until then.
       const receipts = await loop.learnMany(batch.map(({ input }) => input as LearnInput));
       for (const [index, run] of batch.entries()) {

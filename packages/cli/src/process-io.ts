@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { userInfo } from "node:os";
 import type { CliIo } from "./cli-io.ts";
 
@@ -26,10 +26,21 @@ export function processIo(): CliIo {
     terminal: stdout.isTTY === true,
     columns: stdout.columns ?? widthWithoutTerminal,
     ...(stderr.isTTY === true ? { progressStream: stderr } : {}),
+    homeIsThere,
     openLoop: async (options) => (await import("@skillloop/core")).SkillLoop.open(options),
     restoreHome: async (request) => (await import("@skillloop/core")).SkillLoop.restore(request),
     readRuns: async (text, name) => (await import("@skillloop/core")).readTraceFile(text, name),
   };
+}
+
+function homeIsThere(home: string): boolean {
+  if (home.includes("://")) return true;
+  try {
+    return readdirSync(home).length > 0;
+  } catch (error) {
+    // A file in its place, or a folder that may not be read, is for the store to complain of.
+    return !(error instanceof Error && "code" in error && error.code === "ENOENT");
+  }
 }
 
 /** Where the person stands: package runners change the directory and keep it in INIT_CWD. */

@@ -1,6 +1,7 @@
 import { SkillLoopError } from "@skillloop/core";
 import { describe, expect, it } from "vitest";
 import { runScripted } from "./testing/run-scripted.ts";
+import { scriptedLoop } from "./testing/scripted-loop.ts";
 
 const commands = [
   "recall",
@@ -85,7 +86,6 @@ describe("the command line", () => {
 
   it("narrows the configured scope when --scope names no project", async () => {
     const inner = { skills: { list: async () => [] } };
-    const { scriptedLoop } = await import("./testing/scripted-loop.ts");
     const view = scriptedLoop(inner);
     const { calls, opened } = await runScripted(["list", "--scope", "user=ann"], {
       scoped: () => view.loop,
@@ -153,7 +153,9 @@ describe("the command line", () => {
       ["stats"],
       {},
       {
-        openLoop: async ({ onError }) => {
+        openLoop: async ({ onError, store }) => {
+          // Asked only for the home its settings give.
+          if (store !== undefined) return scriptedLoop({}).loop;
           onError?.(
             new SkillLoopError({
               code: "UNSUPPORTED_PROCESSOR",

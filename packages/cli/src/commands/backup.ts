@@ -1,6 +1,7 @@
 import type { GlobalOptions } from "../global-options.ts";
 import { table } from "../output/table.ts";
 import type { AddCommand } from "../program.ts";
+import { UsageError } from "../usage-error.ts";
 
 export const addBackup: AddCommand = (program, run) => {
   program
@@ -9,6 +10,9 @@ export const addBackup: AddCommand = (program, run) => {
     .argument("<directory>", "where to; must not hold anything yet")
     .action((directory: string) =>
       run(program.opts<GlobalOptions>(), async (context) => {
+        const home = await context.home();
+        if (!context.io.homeIsThere(home))
+          throw new UsageError(`There is no library in ${home} to copy. Give its --home.`, "HOME_MISSING");
         const summary = await (await context.loop()).backup(context.path(directory));
         context.answer({
           json: summary,

@@ -35,12 +35,13 @@ async function exportSkills(
     names === undefined ? {} : { names },
   );
   const leftOut = names === undefined ? await leftOutOf(report.exported, loop) : [];
+  const home = await context.home();
   context.answer({
     json: { ...report, leftOut },
     text: () =>
       [
         ...(report.exported.length === 0
-          ? [nothingText(loop.home, leftOut.length)]
+          ? [nothingText(home, leftOut.length)]
           : [`${counted(report.exported.length, "skill")} written to ${report.directory}`]),
         ...report.exported.map((name) => `  ${printable(name)}/SKILL.md`),
         ...leftOut.map(({ name, status }) => `  left out ${printable(name)}: ${status}, ${why[status]}`),

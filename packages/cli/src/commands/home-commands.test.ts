@@ -132,7 +132,7 @@ describe("skillloop stats and export", () => {
     expect(out).toMatch(/^skills +2 candidate, 1 active$/m);
     expect(out).toMatch(/^queue +none$/m);
     const json = await runScripted(["stats", "--json"], { stats: async () => stats });
-    expect(JSON.parse(json.out)).toEqual(stats);
+    expect(JSON.parse(json.out)).toEqual({ ...stats, home: expect.stringMatching(/\.skillloop$/) });
   });
 
   it("exports all skills or those named", async () => {

@@ -13,7 +13,7 @@ export const addImport: AddCommand = (program, run) => {
     .action((directory: string, options: { readonly by?: string }) =>
       run(program.opts<GlobalOptions>(), async (context) => {
         const by = context.person(options.by);
-        const loop = await context.loop();
+        const loop = await context.loop({ makes: true });
         const { imported, rejected } = await loop.skills.importDirectory(context.path(directory), { by });
         context.answer({
           json: { imported, rejected },

@@ -19,12 +19,13 @@ export const addList: AddCommand = (program, run) => {
       run(program.opts<GlobalOptions>(), async (context) => {
         const { status } = options;
         const loop = await context.loop();
+        const home = await context.home();
         const skills = await loop.skills.list({
           reach: "within",
           ...(status === undefined ? {} : { status }),
         });
         const text = (): string => {
-          if (skills.length === 0) return nothingThere(loop.home, status);
+          if (skills.length === 0) return nothingThere(home, status);
           const scopes = skills.map(({ scope }) => scopeText(scope));
           // Where all are of one scope, it says nothing.
           const several = new Set(scopes).size > 1;

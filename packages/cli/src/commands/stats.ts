@@ -8,7 +8,7 @@ export const addStats: AddCommand = (program, run) => {
     .description("how much there is: skills by status, runs, the queue")
     .action(() =>
       run(program.opts<GlobalOptions>(), async (context) => {
-        const stats = await (await context.loop()).stats();
+        const stats = { ...(await (await context.loop()).stats()), home: await context.home() };
         const { skills, jobs } = stats;
         context.answer({
           json: stats,

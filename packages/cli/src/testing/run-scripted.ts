@@ -37,6 +37,7 @@ export async function runScripted(
     directory,
     terminal: false,
     columns: 120,
+    homeIsThere: () => true,
     openLoop: async (options) => {
       // Asked only for the home its settings give: see resolved-home.ts.
       if (options.store !== undefined) {
