@@ -38,6 +38,27 @@ describe("resolveSettings", () => {
     expect(() => resolveSettings({}, { variables })).toThrow(named);
   });
 
+  it.each([
+    ["0", "manual"],
+    ["false", "manual"],
+    [" Off ", "manual"],
+    ["no", "manual"],
+    ["1", "background"],
+    ["TRUE", "background"],
+    ["", "background"],
+  ] as const)("reads SKILLLOOP_AUTO_PROCESS=%s as %s", (said, worker) => {
+    expect(resolveSettings({}, { variables: { SKILLLOOP_AUTO_PROCESS: said } })).toMatchObject({ worker });
+  });
+
+  it("refuses an answer that is no yes and no no, and a variable it does not know, naming the nearest", () => {
+    const maybe = { SKILLLOOP_AUTO_PROCESS: "perhaps" };
+    expect(() => resolveSettings({}, { variables: maybe })).toThrow("neither a yes nor a no");
+    const misspelt = { SKILLLOOP_SERV: "candidate" };
+    expect(() => resolveSettings({}, { variables: misspelt })).toThrow("SKILLLOOP_SERVE");
+    const others = { SKILLLOOP_RERUN_TASK: "t", SKILLLOOP_DEMO_BREAK: "recall", SKILLLOOP_SERV: undefined };
+    expect(resolveSettings({}, { variables: others })).toMatchObject({ serve: "active" });
+  });
+
   it("refuses an option it does not know, so that a misspelt one is not silently ignored", () => {
     const options = { hoem: "x" } as object;
     expect(() => resolveSettings(options, { variables: {} })).toThrow(/INVALID_OPTIONS|SkillLoop.open/);

@@ -1,4 +1,7 @@
+import { SkillLoopError } from "../errors.ts";
+import { redactText } from "../guard/redact.ts";
 import { type LoopSettings, parseLoopSettings } from "../schema/loop-settings.ts";
+import { editDistance } from "../text/edit-distance.ts";
 import type { LoopOptions } from "../types/loop.ts";
 import type { Scope } from "../types/scope.ts";
 
@@ -49,24 +52,65 @@ export function resolveSettings(options: LoopOptions, sources: SettingsSources):
 }
 
 function textOptions(options: LoopOptions): LoopSettings {
-  const { model, embedder, store, logger, onError, clock, ...text } = options;
+  const { model, embedder, store, logger, onError, clock, ...text } = options ?? {};
   return dropUndefined(text) as LoopSettings;
 }
 
 function settingsFromVariables(variables: SettingsSources["variables"]): Record<string, unknown> {
   const number = (text: string | undefined): number | undefined =>
-    text === undefined ? undefined : Number(text);
-  const autoProcess = variables["SKILLLOOP_AUTO_PROCESS"];
+    text === undefined || text.trim() === "" ? undefined : Number(text);
+  for (const [name, value] of Object.entries(variables)) if (value !== undefined) assertKnown(name);
   return dropUndefined({
     home: variables["SKILLLOOP_HOME"],
     scope: pairs(variables["SKILLLOOP_SCOPE"]),
-    worker: variables["SKILLLOOP_WORKER"] ?? (autoProcess === "0" ? "manual" : undefined),
+    worker: variables["SKILLLOOP_WORKER"] ?? workerOf(variables["SKILLLOOP_AUTO_PROCESS"]),
     serve: variables["SKILLLOOP_SERVE"],
     environment: pairs(variables["SKILLLOOP_ENVIRONMENT"]),
     environmentPolicy: variables["SKILLLOOP_ENVIRONMENT_POLICY"],
     recallBudgetMs: number(variables["SKILLLOOP_RECALL_BUDGET_MS"]),
     durability: variables["SKILLLOOP_DURABILITY"],
     traceRetentionDays: number(variables["SKILLLOOP_TRACE_RETENTION_DAYS"]),
+  });
+}
+
+const knownVariables = [
+  "SKILLLOOP_HOME",
+  "SKILLLOOP_SCOPE",
+  "SKILLLOOP_WORKER",
+  "SKILLLOOP_AUTO_PROCESS",
+  "SKILLLOOP_SERVE",
+  "SKILLLOOP_ENVIRONMENT",
+  "SKILLLOOP_ENVIRONMENT_POLICY",
+  "SKILLLOOP_RECALL_BUDGET_MS",
+  "SKILLLOOP_DURABILITY",
+  "SKILLLOOP_TRACE_RETENTION_DAYS",
+];
+
+/**
+ * Refuses a variable that says nothing here: it is misspelt, and would be ignored without a word. Those that
+ * the command line hands to a re-run, and the demo's own, are no settings.
+ */
+function assertKnown(name: string): void {
+  if (!name.startsWith("SKILLLOOP_") || /^SKILLLOOP_(?:RERUN|DEMO)_/.test(name)) return;
+  if (knownVariables.includes(name)) return;
+  const nearest = [...knownVariables].sort((a, b) => editDistance(name, a) - editDistance(name, b))[0];
+  throw new SkillLoopError({
+    code: "INVALID_OPTIONS",
+    message: `There is no variable ${redactText(name).text}.`,
+    remedy: `The nearest is ${nearest}; unset it or correct its name.`,
+  });
+}
+
+/** `SKILLLOOP_AUTO_PROCESS` as people write a yes or a no. */
+function workerOf(autoProcess: string | undefined): "background" | "manual" | undefined {
+  const said = autoProcess?.trim().toLowerCase() ?? "";
+  if (said === "") return undefined;
+  if (/^(?:0|false|no|off)$/.test(said)) return "manual";
+  if (/^(?:1|true|yes|on)$/.test(said)) return "background";
+  throw new SkillLoopError({
+    code: "INVALID_OPTIONS",
+    message: "SKILLLOOP_AUTO_PROCESS is neither a yes nor a no.",
+    remedy: "Set it to 1, true, yes or on, or to 0, false, no or off.",
   });
 }
 
