@@ -192,6 +192,20 @@ describe("the whole loop", () => {
     }
   });
 
+  it("tells a runner that its time is up, so that it can end what it started", async () => {
+    const loop = await openLoop();
+    await learnPush(loop);
+    let told = false;
+    const runner: RerunRunner = ({ signal }) =>
+      new Promise(() => {
+        signal.addEventListener("abort", () => {
+          told = true;
+        });
+      });
+    await loop.runPendingEvals(runner, { timeoutMs: 20 });
+    expect(told).toBe(true);
+  });
+
   it("learns in the background when nobody calls process", async () => {
     const loop = await openLoop({ worker: "background" });
     await loop.run("Push the branch feature-login to the remote", async (session) => {

@@ -1,4 +1,5 @@
 import { SkillLoopError } from "../errors.ts";
+import { scanText } from "../guard/scan.ts";
 import type { BackupSummary, Store } from "../ports/store.ts";
 import { LibraryCache } from "../recall/run-library-cache.ts";
 import type { LoopOptions } from "../types/loop.ts";
@@ -48,6 +49,8 @@ async function warm({
   settings,
   report,
 }: Pick<LoopCore, "cache" | "clock" | "settings" | "report">): Promise<void> {
+  // Compiles the scan's patterns, which would take the first recall's whole budget several times over.
+  scanText("warm-up", "bullet");
   const done = new AbortController();
   const reading = cache
     .refresh(settings.scope)

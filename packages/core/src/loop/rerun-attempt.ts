@@ -43,6 +43,7 @@ export async function attemptRerun(
   options: { readonly environment: Environment; readonly timeoutMs: number },
 ): Promise<Attempt> {
   const { version, spec } = subject;
+  const over = new AbortController();
   const request: RerunRequest = {
     task: spec.task,
     ...(subject.withSkill && { skillMd: renderSkillMarkdown(version.content, { version: version.version }) }),
@@ -51,12 +52,15 @@ export async function attemptRerun(
     ...(spec.check !== undefined && { check: spec.check }),
     context: spec.context,
     attempt: subject.attempt,
+    signal: over.signal,
   };
   let result: RerunResult | undefined;
   try {
     result = await withTimeout(() => runner(request), options.timeoutMs, ports.clock);
   } catch (error) {
     return { passed: false, detail: `the runner failed: ${ports.describe(error)}` };
+  } finally {
+    over.abort();
   }
   if (result === undefined) return { passed: false, detail: `no answer within ${options.timeoutMs} ms` };
   const trace = traceOf(result, subject, { environment: options.environment, now: ports.clock.now() });

@@ -159,6 +159,8 @@ export interface RerunRequest {
   readonly check?: string;
   readonly context: JsonObject;
   readonly attempt: number;
+  /** Aborted when the time is up: what still runs then counts for nothing and should end. */
+  readonly signal: AbortSignal;
 }
 
 export interface RerunResult {
