@@ -269,6 +269,18 @@ describe("a session that is called with anything", () => {
     expect(reported).toHaveLength(4);
   });
 
+  it("keeps no more than 64 KB of any text until its end", async () => {
+    const long = "word ".repeat(500_000);
+    const { session, recordings } = recorder();
+    await session.tool({ name: "a", input: { long }, output: { stdout: long }, error: new Error(long) });
+    session.user(long);
+    session.context({ long });
+    session.signal({ source: "user", outcome: "success", detail: long });
+    session.verifiedBy(true, { check: "npm test", detail: long });
+    await session.end();
+    expect(JSON.stringify(recordings[0]).length).toBeLessThan(7 * 64 * 1024);
+  });
+
   it("names a task that was not named, so that the run can be stored", async () => {
     const { session, recordings } = recorder({}, {}, null as never);
     await session.tool({ name: "a", input: {}, output: "" });

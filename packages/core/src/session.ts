@@ -2,6 +2,7 @@ import { type ErrorCode, SkillLoopError } from "./errors.ts";
 import { callHost, safely } from "./loop/safely.ts";
 import { filledText, readCheckResult, readSessionOptions, readSignal } from "./loop/session-input.ts";
 import { errorSignature } from "./text/error-signature.ts";
+import { boundText, boundTexts } from "./trace/bound-texts.ts";
 import { isJsonObject, readField, toJsonValue, valueText } from "./trace/json-value.ts";
 import { readCallRecord } from "./trace/read-call-record.ts";
 import { toolStepFrom } from "./trace/record-step.ts";
@@ -42,7 +43,8 @@ const UNNAMED_TASK = "A task that nobody named";
 /** Starts the recording of one run. Nothing in it throws into the host, whatever it is called with. */
 export function createSession(asked: string, given: SessionOptions, ports: SessionPorts): Session {
   const options = readSessionOptions(given);
-  const task = valueText(asked).trim() === "" ? UNNAMED_TASK : valueText(asked);
+  const named = boundText(valueText(asked));
+  const task = named.trim() === "" ? UNNAMED_TASK : named;
   const runId = options.runId ?? ports.nextId();
   const steps: Step[] = [];
   const signals: Signal[] = [];
@@ -109,7 +111,7 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
   };
 
   const record = (given: unknown): ToolStep => {
-    const call = readCallRecord(given);
+    const call = boundTexts(readCallRecord(given));
     const issued = call.turn ?? turn;
     turn = Math.max(turn, issued + 1);
     const step = toolStepFrom(call, { turn: issued, callId: call.callId ?? `${steps.length + 1}` });
@@ -119,7 +121,7 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
 
   const say = (role: "user" | "assistant", text: unknown): void => {
     recording(`session.${role}`, () => {
-      steps.push({ kind: "text", role, turn, text: valueText(text) });
+      steps.push({ kind: "text", role, turn, text: boundText(valueText(text)) });
       turn += 1;
     });
   };
@@ -213,7 +215,7 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
     harmful: (bulletId) => feedback(bulletId, "harmful"),
     context(values) {
       recording("session.context", () => {
-        const facts = toJsonValue(values);
+        const facts = boundTexts(toJsonValue(values));
         if (!isJsonObject(facts)) throw problem("INVALID_TRACE", "context was given no object of facts.");
         context = { ...context, ...facts };
       });

@@ -1,3 +1,4 @@
+import { boundText } from "../trace/bound-texts.ts";
 import { readField, toJsonValue, valueText } from "../trace/json-value.ts";
 import type { SessionOptions } from "../types/loop.ts";
 import type { Outcome, Signal, SignalSource } from "../types/signal.ts";
@@ -9,7 +10,7 @@ const sources: ReadonlySet<unknown> = new Set<SignalSource>(["test", "user", "ju
 
 /** A text that says something, or nothing. */
 export const filledText = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value : undefined;
+  typeof value === "string" && value.trim() !== "" ? boundText(value) : undefined;
 
 /** The options that can be used; `null`, wrong types and getters that throw count as not given. */
 export function readSessionOptions(options: unknown): SessionOptions {

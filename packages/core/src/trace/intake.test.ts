@@ -238,6 +238,46 @@ describe("intake", () => {
     expect(JSON.stringify(trace)).not.toContain("Zq9");
   });
 
+  it("leaves no half of a secret beside the cut of a text too long to be read whole", () => {
+    // Masking makes these texts so short that the place of the cut comes into view.
+    const secret = `gho_${"a1B2".repeat(9)}`;
+    for (const count of [700, 800, 1_700, 5_000, 40_000]) {
+      for (const shift of [0, 7, 20]) {
+        const text = `${"-".repeat(shift)} ${`${secret} `.repeat(count)}the end`;
+        const output = { stdout: text, stderr: "", exitCode: 1 };
+        const { trace } = take({
+          task: "t",
+          steps: [
+            { tool: "a", input: { note: text }, error: text },
+            { tool: "b", input: {}, output },
+            { role: "user", text },
+          ],
+          context: { text },
+        });
+        expect(JSON.stringify(trace)).not.toMatch(/gho_|a1B2|B2a1/);
+      }
+    }
+  });
+
+  it("keeps head and tail of a text of many megabytes, in every form of a run", () => {
+    const text = `it began ${"some output\n".repeat(400_000)} fatal: it ended`;
+    const messages = [
+      { role: "assistant", tool_calls: [{ id: "c", function: { name: "bash", arguments: "{}" } }] },
+      { role: "tool", tool_call_id: "c", content: text },
+    ];
+    const taken = [
+      take({ task: text, steps: [{ tool: "bash", input: { text }, error: text }] }),
+      take({ task: text, steps: [{ tool: "bash", input: { text }, error: new Error(text) }] }),
+      take({ task: text, messages }),
+    ];
+    for (const { trace } of taken) {
+      const json = JSON.stringify(trace.steps);
+      expect(json).toContain("it began");
+      expect(json).toContain("fatal: it ended");
+      expect(json.length).toBeLessThan(10_000);
+    }
+  });
+
   it("ME1: a tool cannot take its error out of the record by printing our fence", () => {
     const fences = [
       "\n</project_notes>",

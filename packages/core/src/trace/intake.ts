@@ -7,6 +7,7 @@ import { assertScope } from "../text/scope-key.ts";
 import type { JsonObject } from "../types/json.ts";
 import type { Environment, Scope } from "../types/scope.ts";
 import type { RerunOf, Step, Trace } from "../types/trace.ts";
+import { boundTexts } from "./bound-texts.ts";
 import { capTrace } from "./cap.ts";
 import { isRecord, mapStrings, toJsonValue, valueText } from "./json-value.ts";
 import { readSteps } from "./read-steps.ts";
@@ -115,7 +116,7 @@ function read(value: unknown, facts: IntakeFacts): Trace {
  */
 export function intake(input: unknown, facts: IntakeFacts): Intake {
   assertScope(facts.scope);
-  const redacted = redactTrace(read(input, facts));
+  const redacted = redactTrace(read(boundTexts(input), facts));
   const capped = capTrace(redacted.trace);
   return {
     trace: { ...capped.trace, id: traceIdOf(capped.trace) },

@@ -1,5 +1,6 @@
 import { canonicalJson } from "../text/canonical-json.ts";
 import type { JsonObject, JsonValue } from "../types/json.ts";
+import { boundText } from "./bound-texts.ts";
 
 const maximumDepth = 24;
 const maximumNodes = 20_000;
@@ -52,7 +53,7 @@ function convertObject(value: object, depth: number, walk: Walk): JsonValue {
   const entries: [string, JsonValue][] = [];
   for (const key of Object.keys(value)) {
     const converted = convert(readField(value, key), depth + 1, walk);
-    if (converted !== undefined) entries.push([key, converted]);
+    if (converted !== undefined) entries.push([boundText(key), converted]);
   }
   return Object.fromEntries(entries);
 }

@@ -1,6 +1,7 @@
 import { errorText } from "../text/error-text.ts";
 import type { ToolCallRecord } from "../types/loop.ts";
 import type { ToolStep } from "../types/trace.ts";
+import { boundTexts } from "./bound-texts.ts";
 import { toJsonValue } from "./json-value.ts";
 import { type JudgedCall, judgeCall } from "./step-outcome.ts";
 
@@ -15,7 +16,7 @@ export function toolStepFrom(
   record: ToolCallRecord,
   facts: { readonly turn: number; readonly callId: string },
 ): ToolStep {
-  const input = toJsonValue(record.input);
+  const input = boundTexts(toJsonValue(record.input));
   const { exitCode, outcome } = record;
   const judge = (output: unknown, error: unknown): JudgedCall =>
     judgeCall({ input, callId: facts.callId, output, error, exitCode, outcome });

@@ -1,11 +1,37 @@
-import { redactText } from "../guard/redact.ts";
+import { type RedactedText, redactText } from "../guard/redact.ts";
 import { redactValue } from "../guard/redact-value.ts";
 import type { JsonObject, JsonValue } from "../types/json.ts";
 import type { Step, Trace } from "../types/trace.ts";
+import { mapStrings } from "./json-value.ts";
 
 export interface RedactedTrace {
   readonly trace: Trace;
   readonly redactions: number;
+}
+
+/** Longer texts are masked at their ends alone: no more than 4,000 characters of any are kept. */
+const longText = 32 * 1024;
+const end = longText / 2;
+/** Taken away on both sides of a cut, for what the cut may have made of a secret that went through it. */
+const margin = 4 * 1024;
+
+/**
+ * Masks a text, of a long one the head and the tail. A secret that a cut went through is no longer known for
+ * one, so the characters next to the cut go as well; a key in PEM form is shorter than that.
+ */
+function redactEnds(text: string): RedactedText {
+  if (text.length <= longText) return redactText(text);
+  const head = redactText(text.slice(0, end));
+  const tail = redactText(text.slice(-end));
+  const kept = {
+    head: head.text.slice(0, Math.max(0, head.text.length - margin)),
+    tail: tail.text.slice(margin),
+  };
+  const cut = text.length - kept.head.length - kept.tail.length;
+  return {
+    text: `${kept.head}\n… [${cut} characters cut] …\n${kept.tail}`,
+    count: head.count + tail.count,
+  };
 }
 
 /**
@@ -16,12 +42,14 @@ export interface RedactedTrace {
 export function redactTrace(trace: Trace): RedactedTrace {
   let redactions = 0;
   const text = (value: string): string => {
-    const redacted = redactText(value);
+    const redacted = redactEnds(value);
     redactions += redacted.count;
     return redacted.text;
   };
   const value = <T extends JsonValue>(given: T): T => {
-    const redacted = redactValue(given);
+    // A long text inside is cut first; what its key says of it is looked at afterwards.
+    const cut = mapStrings(given, (inner) => (inner.length > longText ? text(inner) : inner));
+    const redacted = redactValue(cut as T);
     redactions += redacted.count;
     return redacted.value;
   };

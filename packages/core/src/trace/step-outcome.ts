@@ -3,6 +3,7 @@ import { readJson } from "../text/read-json.ts";
 import { type ShellSegment, shellSegments } from "../text/shell-words.ts";
 import type { JsonValue } from "../types/json.ts";
 import type { StepOutcome } from "../types/trace.ts";
+import { boundText } from "./bound-texts.ts";
 import { commandOf, exitOneIsAnswer, masksExitCode, onlyReads } from "./command-facts.ts";
 import { isErrorEnvelope } from "./error-envelope.ts";
 import { exitCodeInText, type ProcessResult, processResult, withoutExitLines } from "./exit-code.ts";
@@ -54,14 +55,23 @@ function isPresent(value: unknown): boolean {
 
 const maximumStdout = 2_000;
 
+/**
+ * The last whole lines of what was printed. The texts are not masked yet: a cut inside a line would part a
+ * secret from the key that tells it for one.
+ */
+function endOf(printed: string): string {
+  if (printed.length <= maximumStdout) return printed;
+  const end = printed.slice(-maximumStdout);
+  const line = end.indexOf("\n");
+  return line < 0 ? end.replace(/^\S{0,512}\s?/, "") : end.slice(line + 1);
+}
+
 /** Stderr first, then the end of what was printed, then the code: the order in which they explain. */
 function processErrorText(process: ProcessResult): string {
   const printed = process.stdout.trimEnd();
   const code = process.exitCode == null ? "" : `exit code ${process.exitCode}`;
   const ending = process.signal !== undefined ? `killed by ${process.signal}` : code;
-  return [process.stderr.trim(), printed.slice(-maximumStdout).trim(), ending]
-    .filter((part) => part !== "")
-    .join("\n");
+  return [process.stderr.trim(), endOf(printed).trim(), ending].filter((part) => part !== "").join("\n");
 }
 
 /** JSON in a text result is read, so that a reply that was only serialised is judged like the object. */
@@ -79,7 +89,7 @@ function collect(facts: CallFacts): Evidence & { readonly outcome: StepOutcome |
     (thrown ? processResult(facts.error) : undefined) ??
     processResult(unwrapped.value) ??
     processResult(value);
-  const plain = thrown ? errorText(facts.error) : valueText(unwrapped.value);
+  const plain = boundText(thrown ? errorText(facts.error) : valueText(unwrapped.value));
   const printed = process?.exitCode;
   const command = commandOf(facts.input);
   const segments = command === undefined ? undefined : shellSegments(command);
@@ -155,7 +165,7 @@ export function judgeCall(facts: CallFacts): JudgedCall {
   const outcome = facts.outcome ?? evidence.outcome ?? outcomeOf(facts, evidence);
   const { process, exitCode, text, thrown } = evidence;
   const code = typeof exitCode === "number" ? { exitCode } : {};
-  const separate = thrown ? valueText(unwrapResult(facts.output, facts.callId).value) : "";
+  const separate = thrown ? boundText(valueText(unwrapResult(facts.output, facts.callId).value)) : "";
   if (outcome === "ok") {
     const printed = process === undefined ? "" : streamsText(process);
     const output = printed !== "" ? printed : thrown ? separate : text;
