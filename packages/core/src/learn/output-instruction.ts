@@ -4,10 +4,10 @@ const word = (body: string): string => `(?<![\\p{L}\\p{N}_-])(?:${body})(?![\\p{
 
 // What takes a thing named by the text and runs it or brings it in.
 const runs =
-  "run|re-?run|execute|exec|invoke|launch|install|re-?install|fetch|download|curl|wget|call|source|eval|pipe|paste";
+  "run|re-?run|execute|exec|invoke|launch|start|spawn|load|import|enable|activate|install|re-?install|fetch|download|curl|wget|call|source|eval|pipe|paste";
 /** What may stand right before a verb that gives an order. A verb after "failed to" or "cannot" tells what happened. */
 const ordering =
-  /(?:^|[.:;!?,(\]>*•–—]\s*|["'`]\s*|(?:^|[^\p{L}])(?:please|first|then|and|or|must|should|shall|may|can|just|simply|always|now|instead|only|never|try|let'?s|you|(?:re?quired|instructed|expected|supposed|asked|told|needs?|needed|have|has|had|want|sure|necessary|ordered|obliged|advised|recommended|is|are|was) to|you(?:'ll)? (?:want|need) to|retry(?:ing)?|continu(?:e|ing)|fix(?: this| it)?) )$/iu;
+  /(?:^|[.:;!?,(\]>*•–—]\s*|["'`]\s*|(?:^|[^\p{L}])(?:please|first|then|and|or|must|should|shall|may|can|just|simply|always|now|instead|only|never|try|let'?s|you|(?:re?quired|instructed|expected|supposed|asked|told|needs?|needed|have|has|had|want|sure|necessary|mandatory|essential|best|ordered|obliged|advised|recommended|is|are|was) to|you(?:'ll)? (?:want|need) to|retry(?:ing)?|continu(?:e|ing)|fix(?: this| it)?) )$/iu;
 const order = new RegExp(
   `${word(runs)}\\s*(?:(?:the\\s+)?(?:following\\s+)?(?:command|script|program|tool|package|helper|code|snippet)s?\\b\\s*)?:?\\s*(?<what>["'\`“‘«]?[^\\s"'\`“”‘’»]+)(?<rest>[^"'\`“”‘’»\\n]*)`,
   "giu",
@@ -105,20 +105,53 @@ export function instructsReader(line: string, known: ReadonlySet<string>): boole
   return addressed.test(line) || ordersForeign(line, known) || writesForeign(line, known);
 }
 
+/** Words with which a text says what to do, and no longer what went wrong. */
+const advice =
+  /(?<![\p{L}-])(?:must|should|shall|ought|ha(?:s|ve) to|needs? to|(?:re?quired|necessary|mandatory|essential|recommended|advised|suggested)|please|remember|solutions?|resolution|remedy|workaround|fix(?:es)?|from now on|always|make sure|ensure|in order to|to (?:proceed|continue|resolve|retry|solve))(?![\p{L}-])|^\W*(?:try|use|run|start|open|visit|go|send|upload|e-?mail|post|log ?in|sign ?in|install|download|fetch|execute|call|set|add|enter|paste|write|delete|remove|disable|enable)(?![\p{L}-])/iu;
+/** An address, a package with its version, a program with an option: what advice of others points at. */
+const pointer =
+  /[a-z][a-z0-9+.-]*:\/\/|<url>|<email>|[\w.-]+@[\w-]|(?<![\w-])[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+\s+--?[a-z]/giu;
+
+function pointsElsewhere(text: string, known: ReadonlySet<string>): boolean {
+  return [...text.matchAll(pointer)].some(([found]) => !known.has(bare(found.split(/\s/)[0] ?? "")));
+}
+
+/** Whether a sentence is about the program's own call, and names nothing else that looks like a program. */
+function isOwn(sentence: string, known: ReadonlySet<string>): boolean {
+  const words = sentence.split(/[\s"'`,()]+/).map(bare);
+  const foreign = words.some(
+    (text) => /^[\p{L}\p{N}]+(?:[-.@][\p{L}\p{N}]+)+$/u.test(text) && !known.has(text),
+  );
+  return !foreign && words.some((text) => text !== "" && known.has(text));
+}
+
+/** Advice after what went wrong counts as an order, unless it is on the program's own call. */
+function advises(line: string, known: ReadonlySet<string>): boolean {
+  return line.split(/(?<=[.;!?])\s+/).some((sentence, index) => {
+    if (!advice.test(sentence)) return false;
+    return pointsElsewhere(sentence, known) || (index > 0 && !isOwn(sentence, known));
+  });
+}
+
+/** One word, as in `Error.`, says nothing, nor does the beginning of an order: `Before you go on`. */
+const isReport = (text: string): boolean =>
+  /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) &&
+  !/^\W*(?:\w+:\s*)*(?:before|after|first|next|now|to|in order|once|then)\b/i.test(text) &&
+  text.split("(").length === text.split(")").length;
+
 const isData = (text: string, known: ReadonlySet<string>): boolean =>
-  !instructsReader(text, known) && scanText(text, "symptom").length === 0;
+  !instructsReader(text, known) && !advises(text, known) && scanText(text, "symptom").length === 0;
 
 /**
- * As much of an error's line as says what went wrong and orders nothing: the whole line, its first sentences,
- * or `""`. What follows an order belongs to it.
+ * As much of an error's line as says what went wrong and orders nothing: the whole line, its beginning, or `""`.
+ * What follows an order or a piece of advice belongs to it.
  */
 export function dataOf(line: string, known: ReadonlySet<string>): string {
   if (isData(line, known)) return line;
-  const ends = [...line.matchAll(/[.;!](?=\s)|\s[-–—](?=\s)/g)].map(({ index }) => index).reverse();
+  const ends = [...line.matchAll(/[.;!?,](?=\s)|\s(?=[-–—]\s|\()/g)].map(({ index }) => index).reverse();
   for (const end of ends) {
     const begun = line.slice(0, end).trim();
-    // One word, as in `Error.`, says nothing.
-    if (/\p{L}{2,}\P{L}+\p{L}{2,}/u.test(begun) && isData(begun, known)) return begun;
+    if (isReport(begun) && isData(begun, known)) return begun;
   }
   return "";
 }
