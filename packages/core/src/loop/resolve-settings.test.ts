@@ -55,7 +55,13 @@ describe("resolveSettings", () => {
     expect(() => resolveSettings({}, { variables: maybe })).toThrow("neither a yes nor a no");
     const misspelt = { SKILLLOOP_SERV: "candidate" };
     expect(() => resolveSettings({}, { variables: misspelt })).toThrow("SKILLLOOP_SERVE");
-    const others = { SKILLLOOP_RERUN_TASK: "t", SKILLLOOP_DEMO_BREAK: "recall", SKILLLOOP_SERV: undefined };
+    const others = {
+      SKILLLOOP_MODEL: "m",
+      SKILLLOOP_LOG: "json",
+      SKILLLOOP_RERUN_TASK: "t",
+      SKILLLOOP_DEMO_BREAK: "recall",
+      SKILLLOOP_SERV: undefined,
+    };
     expect(resolveSettings({}, { variables: others })).toMatchObject({ serve: "active" });
   });
 

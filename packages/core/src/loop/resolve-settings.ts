@@ -59,7 +59,7 @@ function textOptions(options: LoopOptions): LoopSettings {
 function settingsFromVariables(variables: SettingsSources["variables"]): Record<string, unknown> {
   const number = (text: string | undefined): number | undefined =>
     text === undefined || text.trim() === "" ? undefined : Number(text);
-  for (const [name, value] of Object.entries(variables)) if (value !== undefined) assertKnown(name);
+  for (const [name, value] of Object.entries(variables)) if (value !== undefined) assertSpelt(name);
   return dropUndefined({
     home: variables["SKILLLOOP_HOME"],
     scope: pairs(variables["SKILLLOOP_SCOPE"]),
@@ -86,18 +86,23 @@ const knownVariables = [
   "SKILLLOOP_TRACE_RETENTION_DAYS",
 ];
 
+/** One letter too many, too few or out of place. Three would already take a stranger's LOG for our HOME. */
+const MISSPELT_AT_MOST = 2;
+
 /**
- * Refuses a variable that says nothing here: it is misspelt, and would be ignored without a word. Those that
- * the command line hands to a re-run, and the demo's own, are no settings.
+ * Refuses a variable that is misspelt: it would be ignored without a word. A name far from every known one
+ * belongs to something else that shares the prefix, and is none of our business.
  */
-function assertKnown(name: string): void {
-  if (!name.startsWith("SKILLLOOP_") || /^SKILLLOOP_(?:RERUN|DEMO)_/.test(name)) return;
-  if (knownVariables.includes(name)) return;
-  const nearest = [...knownVariables].sort((a, b) => editDistance(name, a) - editDistance(name, b))[0];
+function assertSpelt(name: string): void {
+  if (!name.startsWith("SKILLLOOP_") || knownVariables.includes(name)) return;
+  const [nearest] = knownVariables
+    .map((known) => ({ known, distance: editDistance(name, known) }))
+    .sort((a, b) => a.distance - b.distance);
+  if (nearest === undefined || nearest.distance > MISSPELT_AT_MOST) return;
   throw new SkillLoopError({
     code: "INVALID_OPTIONS",
     message: `There is no variable ${redactText(name).text}.`,
-    remedy: `The nearest is ${nearest}; unset it or correct its name.`,
+    remedy: `It looks like ${nearest.known}; correct its name or unset it.`,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Session } from "../types/loop.ts";
+import { safely } from "./safely.ts";
 
 /**
  * Runs the host's body inside a session. What the body throws is recorded and thrown on as the same
@@ -12,7 +13,11 @@ export async function runSession<T>(
   try {
     result = await body(session);
   } catch (error) {
-    const aborted = error instanceof Error && error.name === "AbortError";
+    const aborted = safely(
+      () => error instanceof Error && error.name === "AbortError",
+      () => undefined,
+      false,
+    );
     if (!aborted) session.signal({ source: "heuristic", outcome: "failure", detail: describeThrown(error) });
     await session.end(aborted ? "aborted" : "failed");
     throw error;
