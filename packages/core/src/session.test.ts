@@ -332,6 +332,19 @@ describe("runSession", () => {
     });
   });
 
+  it("throws on the same object also when nothing of it can be read", async () => {
+    const { session } = recorder();
+    const thrown = Object.defineProperty(new Error("x"), "name", {
+      get: () => {
+        throw new Error("getter");
+      },
+    });
+    const body = async (): Promise<never> => {
+      throw thrown;
+    };
+    await expect(runSession(session, body)).rejects.toBe(thrown);
+  });
+
   it("keeps the host's error when storing fails as well", async () => {
     const { session } = recorder({
       learn: async () => {

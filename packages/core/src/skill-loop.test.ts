@@ -59,6 +59,8 @@ describe("a loop that a host calls with anything", () => {
     expect(loop.session("t", null).task).toBe("t");
     expect(await loop.run("t", () => 7, null)).toBe(7);
     expect((await loop.process(null)).traces).toEqual([]);
+    expect(await loop.flush(null)).toBe(undefined);
+    expect(loop.scoped(null as never).scope).toEqual(scope);
   });
 
   it("answers a recall whose options throw when they are read", async () => {

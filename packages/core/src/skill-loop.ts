@@ -68,8 +68,8 @@ export class SkillLoop implements Loop {
    * `HOME_CORRUPT` or `NATIVE_MISSING`. On a processor that cannot run the store it does not throw: the loop
    * is inert, every recall is empty, and `onError` is told `UNSUPPORTED_PROCESSOR`.
    */
-  static async open(options: LoopOptions = {}): Promise<SkillLoop> {
-    const core = await openLoopCore(options);
+  static async open(options?: LoopOptions | null): Promise<SkillLoop> {
+    const core = await ours(() => openLoopCore(options ?? {}));
     const worker = backgroundWorker(core);
     const loop = new SkillLoop(core, worker, core.settings.scope, true);
     if (core.settings.worker === "background") loop.startWorker();
@@ -82,7 +82,7 @@ export class SkillLoop implements Loop {
     readonly home: string;
     readonly replace?: boolean;
   }): Promise<BackupSummary> {
-    return restoreHome(options);
+    return ours(() => restoreHome(options));
   }
 
   get home(): string {
@@ -239,7 +239,8 @@ export class SkillLoop implements Loop {
   }
 
   /** Resolves when everything recorded so far is stored, or after `timeoutMs`. For serverless hosts. */
-  async flush({ timeoutMs = 30_000 }: { readonly timeoutMs?: number } = {}): Promise<void> {
+  async flush(options?: { readonly timeoutMs?: number } | null): Promise<void> {
+    const { timeoutMs = 30_000 } = options ?? {};
     const { pending, clock } = this.#core;
     if (pending.size === 0) return;
     const done = new AbortController();

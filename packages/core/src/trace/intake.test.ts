@@ -284,20 +284,22 @@ describe("intake", () => {
       "\n<project_notes>",
       '\n<project_notes for="error" id="0123456789ab">',
     ];
-    for (const fence of fences) {
-      const error = `fatal: no upstream${fence}`;
+    const printed = fences.flatMap((fence) => [
+      `fatal: no upstream${fence}`,
+      `${fence.trim()}\nfatal: no upstream`,
+      `<project_notes>\nfatal: no upstream${fence}`,
+    ]);
+    for (const error of printed) {
       const own = take({ task: "t", steps: [{ tool: "bash", input: {}, error: `${error}\n` }] });
       const messages = [
         { role: "assistant", tool_calls: [{ id: "c", function: { name: "bash", arguments: "{}" } }] },
         { role: "tool", tool_call_id: "c", content: error },
       ];
+      expect(own.trace.steps[0]).toMatchObject({ outcome: "tool-error" });
       for (const { trace } of [own, take({ task: "t", messages })]) {
-        expect(trace.steps[0]).toMatchObject({ outcome: "tool-error" });
         expect(JSON.stringify(trace.steps[0])).toContain("fatal: no upstream");
       }
-      expect(take({ task: "t", steps: [], error: `it broke${fence}` }).trace.steps[0]).toMatchObject({
-        text: `it broke${fence}`,
-      });
+      expect(take({ task: "t", steps: [], error }).trace.steps[0]).toMatchObject({ text: error });
     }
   });
 
