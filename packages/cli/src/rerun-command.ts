@@ -18,7 +18,6 @@ export interface RerunCommand {
  */
 export function rerunByCommand({ command, timeoutMs, io }: RerunCommand): RerunRunner {
   return async (request) => {
-    const { signal }: RerunRequest & { readonly signal?: AbortSignal } = request;
     const folder = await mkdtemp(join(tmpdir(), "skillloop-rerun-"));
     try {
       const traceFile = join(folder, "trace.json");
@@ -27,7 +26,7 @@ export function rerunByCommand({ command, timeoutMs, io }: RerunCommand): RerunR
         command,
         directory: io.directory,
         timeoutMs,
-        ...(signal === undefined ? {} : { signal }),
+        signal: request.signal,
         variables: { ...io.variables, ...variables, SKILLLOOP_RERUN_TRACE: traceFile },
       });
       const text = await readFile(traceFile, "utf8").catch(() => undefined);

@@ -17,6 +17,7 @@ const request = {
   check: "git log",
   context: { fixture: "fresh-clone" },
   attempt: 1,
+  signal: new AbortController().signal,
 };
 
 /** A stand-in for a host's program: writes what it was told as its run, and exits as it is bidden. */
@@ -98,6 +99,11 @@ describe("skillloop evals --run", () => {
     const { skillMd: _without, ...control } = request;
     const { trace } = await rerun(program(""), control as typeof request);
     expect(trace).toMatchObject({ skillText: null });
+  });
+
+  it("ends the command when the loop gives the re-run up", async () => {
+    const given = { ...request, signal: AbortSignal.abort() };
+    await expect(rerun("sleep 60", given)).rejects.toThrow("gave no result");
   });
 
   it("takes a killed command as no result", async () => {
