@@ -1,13 +1,13 @@
 import type { SkillContent } from "../types/skill.ts";
 import type { Reason, Verdict } from "../types/verdict.ts";
 import { redactText } from "./redact.ts";
-import { matchCommand, matchSentence } from "./scan-match.ts";
-import { rememberByText } from "./scan-memo.ts";
-import type { ScanField } from "./scan-rule.ts";
-import { scanRules } from "./scan-rules.ts";
-import { scanView } from "./scan-view.ts";
+import { matchCommand, matchSentence } from "./scan/match.ts";
+import { rememberByText } from "./scan/memo.ts";
+import type { ScanField } from "./scan/scan-rule.ts";
+import { scanRules } from "./scan/scan-rules.ts";
+import { scanView } from "./scan/view.ts";
 
-export type { ScanField } from "./scan-rule.ts";
+export type { ScanField } from "./scan/scan-rule.ts";
 
 const hiddenText: Reason = { code: "hidden-text", detail: "holds characters that a reader does not see" };
 const rejecting = new Set(scanRules.filter((rule) => rule.decision === "reject").map((rule) => rule.code));

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { rememberByText } from "./scan-memo.ts";
-import { buildPrefilter } from "./scan-prefilter.ts";
+import { rememberByText } from "./memo.ts";
+import { buildPrefilter } from "./prefilter.ts";
 import { scanRules } from "./scan-rules.ts";
 
 const lines = JSON.parse(
-  readFileSync(new URL("../../../../qa/scan/lines.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../../../qa/scan/lines.json", import.meta.url), "utf8"),
 ) as readonly { readonly text: string }[];
 
 describe("the prefilter of the rules", () => {

@@ -1,5 +1,5 @@
 import { ruleGroup, type ScanRule } from "./scan-rule.ts";
-import { dropHosts, knownHosts, localHosts, publicAddress, secretPaths, shells } from "./scan-words.ts";
+import { dropHosts, knownHosts, localHosts, publicAddress, secretPaths, shells } from "./words.ts";
 
 const i = (source: string): RegExp => new RegExp(source, "i");
 const fetchers =

@@ -1,5 +1,5 @@
 import { ruleGroup, type ScanRule } from "./scan-rule.ts";
-import { localHosts } from "./scan-words.ts";
+import { localHosts } from "./words.ts";
 
 const i = (source: string): RegExp => new RegExp(source, "i");
 const systemFolders =

@@ -1,5 +1,5 @@
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
-import { secretNouns } from "./scan-words.ts";
+import { secretNouns } from "./words.ts";
 
 const deeds =
   "cop(?:y|ies)|send|deliver|upload|forward|delet\\w+|remov\\w+|wip\\w+|disabl\\w+|stop(?:ping)?|run|execut\\w+|grant|approv\\w+|transfer|skip|push|publish|read|reveal|print|drop|kill|install|act|do|go ahead|comply|obey|ignor\\w+|bypass|share|export|open|erase|refund|merge|turn off|switch off|follow|perform|work(?:ing)? around|get(?:ting)? around|circumvent\\w*";

@@ -1,8 +1,8 @@
-import { rememberByText } from "./scan-memo.ts";
-import { buildPrefilter, type Prefilter } from "./scan-prefilter.ts";
+import { rememberByText } from "./memo.ts";
+import { buildPrefilter, type Prefilter } from "./prefilter.ts";
 import type { ScanRule } from "./scan-rule.ts";
 import { scanRules } from "./scan-rules.ts";
-import { isMentioned, isWarnedAgainst } from "./scan-warning.ts";
+import { isMentioned, isWarnedAgainst } from "./warning.ts";
 
 /** A rule that a passage meets, and the words that met it. */
 export interface ScanMatch {

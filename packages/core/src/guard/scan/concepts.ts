@@ -1,5 +1,5 @@
-// Classes of words that the compositions in `scan-rules-schemes.ts`, `scan-rules-framing.ts` and
-// `scan-rules-privacy.ts` are made of. All are sources of case-insensitive patterns.
+// Classes of words that the compositions in `rules-schemes.ts`, `rules-framing.ts` and
+// `rules-privacy.ts` are made of. All are sources of case-insensitive patterns.
 
 /** To put something on record, or to speak of it. */
 export const speak =

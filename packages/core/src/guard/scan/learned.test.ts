@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { learnRepairs } from "../learn/learn-repairs.ts";
-import { bash, call, type SampleStep, sampleRun } from "../testing/run-samples.ts";
-import { scanSkill } from "./scan.ts";
+import { learnRepairs } from "../../learn/learn-repairs.ts";
+import { bash, call, type SampleStep, sampleRun } from "../../testing/run-samples.ts";
+import { scanSkill } from "../scan.ts";
 
 const denied = "Failed to restart api.service: Interactive authentication required.";
 const unidentified =

@@ -1,4 +1,4 @@
-import { falseLabels } from "./scan-concepts.ts";
+import { falseLabels } from "./concepts.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 
 const untrue = `${falseLabels}|solved|made|answered|happened|took place|closed|met|ok|fine|signed|read|present|attended|confirmed|agreed|sent|deleted|today|genuine|real`;

@@ -1,5 +1,5 @@
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
-import { secretNouns } from "./scan-words.ts";
+import { secretNouns } from "./words.ts";
 
 const i = (source: string): RegExp => new RegExp(source, "iu");
 const bosses =

@@ -1,4 +1,4 @@
-/** Two more classes for a language of `scan-lexicons.ts`. */
+/** Two more classes for a language of `lexicons.ts`. */
 export interface Deceit {
   /** A statement that all is well, or that something is impossible, made whether true or not. */
   readonly lie: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { foldForLiterals, neededLiterals } from "./scan-literals.ts";
-import { buildPrefilter } from "./scan-prefilter.ts";
+import { foldForLiterals, neededLiterals } from "./literals.ts";
+import { buildPrefilter } from "./prefilter.ts";
 import { near } from "./scan-rule.ts";
 
 describe("neededLiterals", () => {

@@ -1,4 +1,4 @@
-import { foldForLiterals, neededLiterals } from "./scan-literals.ts";
+import { foldForLiterals, neededLiterals } from "./literals.ts";
 
 /** Tells, from one pass over a text, which of a list of patterns could match in it. */
 export interface Prefilter {

@@ -7,7 +7,7 @@ import {
   lowerings,
   overseers,
   speak,
-} from "./scan-concepts.ts";
+} from "./concepts.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 
 const careful =

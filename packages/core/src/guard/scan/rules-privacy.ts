@@ -1,4 +1,4 @@
-import { giveAway, outsiders, sensitive } from "./scan-concepts.ts";
+import { giveAway, outsiders, sensitive } from "./concepts.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 
 const withCare =

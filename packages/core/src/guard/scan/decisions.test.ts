@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ScanField, scanText } from "./scan.ts";
+import { type ScanField, scanText } from "../scan.ts";
 
 const codes = (text: string, field: ScanField = "bullet"): readonly string[] =>
   scanText(text, field).map((reason) => reason.code);

@@ -1,5 +1,5 @@
-import { languages } from "./scan-lexicons.ts";
-import { deceits } from "./scan-lexicons-deceit.ts";
+import { languages } from "./lexicons.ts";
+import { deceits } from "./lexicons-deceit.ts";
 import type { ScanRule } from "./scan-rule.ts";
 
 const spaced = (body: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${body})`, "iu");

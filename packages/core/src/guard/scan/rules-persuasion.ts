@@ -1,5 +1,5 @@
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
-import { people } from "./scan-words.ts";
+import { people } from "./words.ts";
 
 const authority =
   "previous|prior|earlier|preceding|above|former|initial|existing|your|you(?:'ve| have| were| are)?|system|developer(?:'s)?|operator(?:'s)?|provider(?:'s)?|safety|security|content|usage|ethical|moral|built-in|hard-?coded|all (?:other |of )?(?:the |your |these |those )?|all|every|any(?: other| earlier)?|assistant(?:'s)?|model(?:'s)?|company|other|standing|current|normal|usual|default";

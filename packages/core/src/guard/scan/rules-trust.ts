@@ -1,5 +1,5 @@
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
-import { people } from "./scan-words.ts";
+import { people } from "./words.ts";
 
 const own =
   "(?:this|these|the above|such)(?: \\w+)?[^\\p{L}\\n]+(?:skills?|tools?|notes?|playbook|file|guide|procedure|step|instructions?|document|recipe)|me\\b|itself";
