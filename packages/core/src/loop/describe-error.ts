@@ -50,7 +50,9 @@ function presentCause(cause: unknown, depth: number): Error | undefined {
   return present;
 }
 
-const redacted = (text: string): string => redactText(clipMiddle(text, longestText)).text;
+/** Masked before the cut that is seen: half a secret is not known for one. */
+const redacted = (text: string): string =>
+  clipMiddle(redactText(clipMiddle(text, 8 * longestText)).text, longestText);
 
 function textOf(error: unknown): string {
   try {

@@ -16,7 +16,9 @@ const outcomes: Readonly<Record<StepOutcome, true>> = {
 const isOutcome = (value: unknown): value is StepOutcome =>
   typeof value === "string" && Object.hasOwn(outcomes, value);
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+/** Far below the greatest whole number, since later calls count on from it. */
+const isTurn = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 1e9;
 
 function nameOf(value: unknown): string | undefined {
   if (typeof value === "number") return String(value);
@@ -41,7 +43,7 @@ export function readCallRecord(call: unknown): ToolCallRecord {
     error: readField(call, "error"),
     ...((Number.isSafeInteger(exitCode) || exitCode === null) && { exitCode: exitCode as number | null }),
     ...(callId !== undefined && { callId }),
-    ...(isCount(turn) && { turn }),
+    ...(isTurn(turn) && { turn }),
     ...(isOutcome(outcome) && { outcome }),
     ...(typeof duration === "number" && Number.isFinite(duration) && { durationMs: duration }),
   };
