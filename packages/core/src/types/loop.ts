@@ -6,12 +6,15 @@ import type { Logger } from "../ports/logger.ts";
 import type { BackupSummary, Reach, Store } from "../ports/store.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ProcessReport, TraceFate } from "./job.ts";
-import type { JsonObject, JsonValue } from "./json.ts";
+import type { JsonObject } from "./json.ts";
+import type { LearnInput, Receipt } from "./learn.ts";
 import type { RecallErrorOptions, RecallHit, RecallOptions, RecallResult } from "./recall.ts";
 import type { Environment, Scope } from "./scope.ts";
 import type { Outcome, SignalSource } from "./signal.ts";
 import type { Skill, SkillStatus, SkillVersion } from "./skill.ts";
 import type { Trace } from "./trace.ts";
+
+export type { LearnCommon, LearnInput, LearnMessages, LearnTrace, Receipt } from "./learn.ts";
 
 /** How `SkillLoop.open` is called. Each option can also come from `SKILLLOOP_*` or the config file. */
 export interface LoopOptions {
@@ -39,48 +42,6 @@ export interface LoopOptions {
   /** Told of every failure of ours. Never throws into the host. */
   readonly onError?: (error: SkillLoopError) => void;
   readonly clock?: Clock;
-}
-
-/** What `learn` takes: our own form, or a list of messages in one of four formats. */
-export type LearnInput = JsonObject | LearnTrace | LearnMessages;
-
-export interface LearnCommon {
-  readonly runId?: string;
-  readonly task?: string;
-  readonly signals?: readonly {
-    readonly source: SignalSource;
-    readonly outcome: Outcome;
-    readonly check?: string;
-    readonly exitCode?: number;
-    readonly detail?: string;
-  }[];
-  /** 0-1, from the task's own checker: a test signal. */
-  readonly reward?: number;
-  /** A test signal only with a named `check`; else the agent's own opinion. */
-  readonly outcome?: Outcome;
-  readonly check?: string;
-  readonly exitCode?: number | null;
-  readonly environment?: Environment;
-  readonly context?: JsonObject;
-  readonly metadata?: Readonly<Record<string, JsonValue>>;
-}
-
-export interface LearnTrace extends LearnCommon {
-  readonly steps: readonly unknown[];
-}
-
-export interface LearnMessages extends LearnCommon {
-  readonly format?: "openai" | "anthropic" | "ai-sdk" | "langchain";
-  readonly messages: readonly unknown[];
-}
-
-export interface Receipt {
-  readonly traceId: string;
-  /** False when this very run was learned before. */
-  readonly added: boolean;
-  readonly redactions: number;
-  readonly truncated: number;
-  readonly stepsDropped: number;
 }
 
 export interface ToolCallRecord {
