@@ -2,7 +2,7 @@ import { redactText } from "../guard/redact.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import { clipMiddle } from "../text/clip.ts";
-import { renderSkillMarkdown } from "../text/skill-markdown.ts";
+import { renderSkillForPrompt } from "../text/skill-markdown.ts";
 import { intake } from "../trace/intake.ts";
 import { readField } from "../trace/json-value.ts";
 import type { Job } from "../types/job.ts";
@@ -46,7 +46,7 @@ export async function attemptRerun(
   const over = new AbortController();
   const request: RerunRequest = {
     task: spec.task,
-    ...(subject.withSkill && { skillMd: renderSkillMarkdown(version.content, { version: version.version }) }),
+    ...(subject.withSkill && { skillMd: renderSkillForPrompt(version.content) }),
     skill: { name: version.content.name, version: version.version },
     environment: spec.environment,
     ...(spec.check !== undefined && { check: spec.check }),

@@ -42,6 +42,15 @@ export function renderSkillMarkdown(content: SkillContent, facts: SkillFacts = {
   return `${frontMatter}\n${body}\n`;
 }
 
+/**
+ * The same file for a prompt: without our data, whose keys and signatures hold a tool's own words for matching
+ * only and are nothing for an agent to read.
+ */
+export function renderSkillForPrompt(content: SkillContent): string {
+  const { name, description } = content;
+  return `${renderFrontMatter({ name, description })}\n${renderSkillBody(content)}\n`;
+}
+
 /** Texts travel twice only where Markdown cannot give them back exactly. */
 function bulletEntries(content: SkillContent, body: string): readonly BulletEntry[] {
   const printed = SECTIONS.flatMap(({ name }) => content.bullets.filter(({ section }) => section === name));
