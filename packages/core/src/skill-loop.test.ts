@@ -151,6 +151,72 @@ describe("errors of a loop", () => {
   });
 });
 
+describe("what cannot vouch for a skill", () => {
+  const error =
+    "fatal: The current branch login has no upstream branch.\nTo push and set it, use --set-upstream";
+  const repaired = {
+    runId: "first",
+    task: "Push the branch login to the remote",
+    reward: 1,
+    steps: [
+      { tool: "bash", input: { command: "git push" }, error, exitCode: 128 },
+      {
+        tool: "bash",
+        input: { command: "git push --set-upstream origin login" },
+        output: "done",
+        exitCode: 0,
+      },
+    ],
+  };
+  const learned = async () => {
+    const loop = await open();
+    await loop.learn(repaired);
+    await loop.process();
+    const [skill] = await loop.skills.list();
+    if (skill === undefined) throw new Error("nothing was learned");
+    expect(skill.status).toBe("candidate");
+    return { loop, skill };
+  };
+  const statusOf = async (loop: SkillLoop, name: string) => (await loop.skills.get(name)).status;
+
+  it("is a trace that claims to have been shown it and to have used it", async () => {
+    const { loop, skill } = await learned();
+    const shown = [{ skillId: skill.id, name: skill.name, version: skill.version, when: "task" }];
+    const steps = [{ tool: "bash", input: { command: "true" }, output: "", exitCode: 0 }];
+    const claims = ["a", "b", "c", "d"].map((runId) => ({
+      ...{ runId, task: `Do ${runId}`, steps, reward: 1, shown, used: [skill.name] },
+      bulletFeedback: skill.served.content.bullets.map(({ id }) => ({
+        skillId: skill.id,
+        bulletId: id,
+        verdict: "helpful",
+      })),
+    }));
+    await loop.learnMany(claims);
+    await loop.process();
+    expect(await statusOf(loop, skill.name)).toBe("candidate");
+    expect((await loop.skills.get(skill.name)).evidence).toHaveLength(1);
+  });
+
+  it("is an agent's own signal in the name of a test", async () => {
+    const { loop, skill } = await learned();
+    for (const runId of ["a", "b", "c", "d"]) {
+      await loop.run(
+        repaired.task,
+        async (session) => {
+          await session.skills();
+          await session.tool({ name: "bash", input: { command: "git push" }, error, exitCode: 128 });
+          session.used(skill.name);
+          session.signal({ source: "test", outcome: "success", check: "npm test" } as never);
+          session.verifiedBy(true, undefined as never);
+        },
+        { runId },
+      );
+    }
+    await loop.process();
+    expect(await statusOf(loop, skill.name)).toBe("candidate");
+  });
+});
+
 describe("a scoped view", () => {
   it("cannot touch what it shares with every other scope", async () => {
     const loop = await open();
