@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const examples = fileURLToPath(new URL("../examples/", import.meta.url));
+const examples = fileURLToPath(new URL("../examples", import.meta.url));
 const known = readdirSync(examples).filter((name) => existsSync(join(examples, name, "main.ts")));
 const [name, ...rest] = process.argv.slice(2);
 

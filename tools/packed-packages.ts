@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 // The tarball is linted and not the folder: packing rewrites `workspace:`, `catalog:` and the exports.
-const packages = fileURLToPath(new URL("../packages/", import.meta.url));
+const packages = fileURLToPath(new URL("../packages", import.meta.url));
 const destination = mkdtempSync(join(tmpdir(), "skillloop-packed-"));
 let failed = false;
 

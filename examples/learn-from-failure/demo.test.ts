@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { demoTasks } from "./tasks.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 
 interface DemoRun {

@@ -1,7 +1,7 @@
 import { buildSearchDocument } from "../../packages/core/src/index/search-document.ts";
 import type { HeadWrite } from "../../packages/core/src/ports/store.ts";
 import { canonicalJson } from "../../packages/core/src/text/canonical-json.ts";
-import { errorSignature } from "../../packages/core/src/text/error-signature.ts";
+import { errorSignature } from "../../packages/core/src/text/error-signature/error-signature.ts";
 import { sha256Hex } from "../../packages/core/src/text/hash.ts";
 import { skillIdOf } from "../../packages/core/src/text/scope-key.ts";
 import type { SkillContent, SkillVersion } from "../../packages/core/src/types/skill.ts";

@@ -1,5 +1,5 @@
 import type { Loop } from "@skillloop/core";
-import { errorSignature } from "../../packages/core/src/text/error-signature.ts";
+import { errorSignature } from "../../packages/core/src/text/error-signature/error-signature.ts";
 import { traceOutcome } from "../../packages/core/src/text/trace-outcome.ts";
 import { intake } from "../../packages/core/src/trace/intake.ts";
 import type { ToolStep, Trace } from "../../packages/core/src/types/trace.ts";

@@ -1,7 +1,7 @@
 import { type ErrorCode, SkillLoopError } from "./errors.ts";
 import { callHost, safely } from "./loop/safely.ts";
 import { filledText, readCheckResult, readSessionOptions, readSignal } from "./loop/session-input.ts";
-import { errorSignature } from "./text/error-signature.ts";
+import { errorSignature } from "./text/error-signature/error-signature.ts";
 import { boundText, boundTexts } from "./trace/bound-texts.ts";
 import { isJsonObject, readField, toJsonValue, valueText } from "./trace/json-value.ts";
 import { readCallRecord } from "./trace/read-call-record.ts";

@@ -1,4 +1,4 @@
-import { isSkillName } from "../text/skill-name.ts";
+import { isSkillName } from "../text/skill-file/skill-name.ts";
 import type { SectionName, SkillContent } from "../types/skill.ts";
 import type { Reason } from "../types/verdict.ts";
 import { isConcreteCheck } from "./concrete-check.ts";

@@ -1,8 +1,8 @@
 import type { JsonValue } from "../types/json.ts";
 import { redactText } from "./redact.ts";
-import { redactedMark } from "./redaction-row.ts";
-import { keyStrength } from "./secret-key.ts";
-import { isPlaceholder, isSecretValue } from "./secret-value.ts";
+import { redactedMark } from "./redaction/redaction-row.ts";
+import { keyStrength } from "./redaction/secret-key.ts";
+import { isPlaceholder, isSecretValue } from "./redaction/secret-value.ts";
 
 // Deeper than any tool call, and shallow enough for every stack.
 const deepest = 64;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { redactText } from "./redact.ts";
-import { redactionPatterns } from "./redaction-patterns.ts";
+import { redactionPatterns } from "./redaction/redaction-patterns.ts";
 
 const github = `gh${"o_"}${"a".repeat(36)}`;
 const mixed40 = `${"aB3dE6gH9k".repeat(3)}aB3/E6g+9k`;

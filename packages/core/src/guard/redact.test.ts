@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { redactText } from "./redact.ts";
-import { redactionPatterns } from "./redaction-patterns.ts";
-import { findSpans, hintedRows } from "./redaction-row.ts";
+import { redactionPatterns } from "./redaction/redaction-patterns.ts";
+import { findSpans, hintedRows } from "./redaction/redaction-row.ts";
 
 const plain = (marked: string): string => marked.replace(/[⟦⟧]/g, "");
 const masked = (marked: string): string => marked.replace(/⟦[^⟧]*⟧/g, "[redacted]");

@@ -1,5 +1,5 @@
-import { redactionPatterns } from "./redaction-patterns.ts";
-import { findSpans, hintedRows, redactedMark, type Span } from "./redaction-row.ts";
+import { redactionPatterns } from "./redaction/redaction-patterns.ts";
+import { findSpans, hintedRows, redactedMark, type Span } from "./redaction/redaction-row.ts";
 
 export interface RedactedText {
   readonly text: string;

@@ -1,8 +1,8 @@
-import { errorSignature } from "../text/error-signature.ts";
-import { isGenericLine } from "../text/error-signature-words.ts";
+import { errorSignature } from "../text/error-signature/error-signature.ts";
+import { isGenericLine } from "../text/error-signature/error-words.ts";
 import { shortHash } from "../text/hash.ts";
 import { readJson } from "../text/read-json.ts";
-import { tokenise } from "../text/tokens.ts";
+import { tokenise } from "../text/tokens/tokens.ts";
 import type { SkillContent } from "../types/skill.ts";
 import { type FieldName, fieldBit, symptomBit, symptomLimit, triggerBit, triggerLimit } from "./key-facts.ts";
 

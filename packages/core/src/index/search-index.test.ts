@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tokenise } from "../text/tokens.ts";
+import { tokenise } from "../text/tokens/tokens.ts";
 import type { SkillContent } from "../types/skill.ts";
 import { buildSearchDocument, readSearchDocument } from "./search-document.ts";
 import { SearchIndex } from "./search-index.ts";

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, realpath } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { SkillLoopError } from "../errors.ts";
-import { isSkillName } from "../text/skill-name.ts";
+import { isSkillName } from "../text/skill-file/skill-name.ts";
 import { storeError } from "./store-error.ts";
 import { writeTextFile } from "./text-files.ts";
 

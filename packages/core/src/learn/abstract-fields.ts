@@ -1,5 +1,5 @@
 import { canonicalJson } from "../text/canonical-json.ts";
-import { isWellKnownFile } from "../text/error-signature-words.ts";
+import { isWellKnownFile } from "../text/error-signature/error-words.ts";
 import type { JsonValue } from "../types/json.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { placeholderName } from "./placeholders.ts";

@@ -1,4 +1,4 @@
-import { isWellKnownFile } from "../text/error-signature-words.ts";
+import { isWellKnownFile } from "../text/error-signature/error-words.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { placeholderName } from "./placeholders.ts";
 import { replaceWord } from "./search-text.ts";

@@ -1,4 +1,4 @@
-import { type ShellCommand, scriptExtension } from "../text/shell-command.ts";
+import { type ShellCommand, scriptExtension } from "../text/shell/shell-command.ts";
 import { isLookingCommand } from "./failure-kind.ts";
 import { runsTests, selectsTests } from "./fix-safety.ts";
 import type { ChangeNote } from "./repair.ts";

@@ -1,7 +1,7 @@
-import { workingCommands } from "../text/command-skeleton.ts";
-import type { ShellCommand } from "../text/shell-command.ts";
-import { readShell, shellCommandLine } from "../text/shell-command.ts";
-import { lookingPrograms, lookingSubcommands } from "../text/shell-vocabulary.ts";
+import { workingCommands } from "../text/shell/command-skeleton.ts";
+import type { ShellCommand } from "../text/shell/shell-command.ts";
+import { readShell, shellCommandLine } from "../text/shell/shell-command.ts";
+import { lookingPrograms, lookingSubcommands } from "../text/shell/shell-vocabulary.ts";
 import type { ToolStep } from "../types/trace.ts";
 
 /** `interrupted`, `aborted` and `missing` are no failures: nothing is known of what the call would have done. */

@@ -1,4 +1,4 @@
-import { callSkeleton } from "../text/command-skeleton.ts";
+import { callSkeleton } from "../text/shell/command-skeleton.ts";
 import type { JsonValue } from "../types/json.ts";
 import type { ExampleCall } from "../types/skill.ts";
 import { abstractInput, abstractStateInput, fieldName, leavesOf } from "./abstract-fields.ts";

@@ -1,6 +1,6 @@
-import { type Purpose, purposeOf, samePurpose } from "../text/call-purpose.ts";
-import { callSkeleton } from "../text/command-skeleton.ts";
-import { type ErrorSignature, errorSignature } from "../text/error-signature.ts";
+import { type ErrorSignature, errorSignature } from "../text/error-signature/error-signature.ts";
+import { type Purpose, purposeOf, samePurpose } from "../text/shell/call-purpose.ts";
+import { callSkeleton } from "../text/shell/command-skeleton.ts";
 import type { NoLesson } from "../types/lesson.ts";
 import type { Trace } from "../types/trace.ts";
 import { failureText, isFailure, isLookingFailure, isModelFailure } from "./failure-kind.ts";

@@ -1,4 +1,4 @@
-import { readShell, shellCommandLine } from "../text/shell-command.ts";
+import { readShell, shellCommandLine } from "../text/shell/shell-command.ts";
 import type { HoldReason } from "../types/lesson.ts";
 import type { ToolStep } from "../types/trace.ts";
 import type { Dismissal } from "./repair.ts";

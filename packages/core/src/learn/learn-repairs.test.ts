@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bash, call, type SampleStep, said, sampleRun } from "../testing/run-samples.ts";
-import { isSkillName } from "../text/skill-name.ts";
+import { isSkillName } from "../text/skill-file/skill-name.ts";
 import type { Trace } from "../types/trace.ts";
 import { learnRepairs } from "./learn-repairs.ts";
 

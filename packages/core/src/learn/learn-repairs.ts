@@ -1,6 +1,6 @@
-import { callSkeleton, commandHead, workingCommands } from "../text/command-skeleton.ts";
 import { shortHash } from "../text/hash.ts";
-import { readShell, shellCommandLine } from "../text/shell-command.ts";
+import { callSkeleton, commandHead, workingCommands } from "../text/shell/command-skeleton.ts";
+import { readShell, shellCommandLine } from "../text/shell/shell-command.ts";
 import { traceOutcome } from "../text/trace-outcome.ts";
 import type { LearnResult, Lesson, NoLesson, Quote } from "../types/lesson.ts";
 import type { Trace } from "../types/trace.ts";

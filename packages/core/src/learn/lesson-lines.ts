@@ -1,5 +1,5 @@
 import { shortHash } from "../text/hash.ts";
-import { shellCommandLine } from "../text/shell-command.ts";
+import { shellCommandLine } from "../text/shell/shell-command.ts";
 import type { ExampleCall, SectionName } from "../types/skill.ts";
 
 export const code = (text: string): string => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { errorSignature } from "../text/error-signature.ts";
-import { isSkillName } from "../text/skill-name.ts";
+import { errorSignature } from "../text/error-signature/error-signature.ts";
+import { isSkillName } from "../text/skill-file/skill-name.ts";
 import { lessonName } from "./lesson-name.ts";
 
 const name = (call: string, error: string): string =>

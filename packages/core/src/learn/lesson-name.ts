@@ -1,4 +1,4 @@
-import { isTechnicalWord } from "../text/error-signature-words.ts";
+import { isTechnicalWord } from "../text/error-signature/error-words.ts";
 import { shortHash } from "../text/hash.ts";
 import { errorClause } from "./error-clause.ts";
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../text/canonical-json.ts";
-import { shellCommandLine } from "../text/shell-command.ts";
+import { shellCommandLine } from "../text/shell/shell-command.ts";
 import type { JsonValue } from "../types/json.ts";
 import type { Example, ExampleCall } from "../types/skill.ts";
 

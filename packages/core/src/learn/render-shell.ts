@@ -1,4 +1,4 @@
-import type { ShellCommand } from "../text/shell-command.ts";
+import type { ShellCommand } from "../text/shell/shell-command.ts";
 import { abstractWord, type ShellAbstraction } from "./shell-values.ts";
 
 const substitution = /^(?:\$[({\w]|`)/;

@@ -1,4 +1,4 @@
-import type { ErrorSignature } from "../text/error-signature.ts";
+import type { ErrorSignature } from "../text/error-signature/error-signature.ts";
 import type { JsonValue } from "../types/json.ts";
 import type { NoLesson } from "../types/lesson.ts";
 import type { ExampleCall } from "../types/skill.ts";

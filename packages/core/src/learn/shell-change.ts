@@ -1,6 +1,6 @@
-import { commandPurpose, sameCommandPurpose } from "../text/call-purpose.ts";
-import { callSkeleton, commandHead, workingCommands } from "../text/command-skeleton.ts";
-import { readShell, type ShellCommand, shellCommandLine } from "../text/shell-command.ts";
+import { commandPurpose, sameCommandPurpose } from "../text/shell/call-purpose.ts";
+import { callSkeleton, commandHead, workingCommands } from "../text/shell/command-skeleton.ts";
+import { readShell, type ShellCommand, shellCommandLine } from "../text/shell/shell-command.ts";
 import type { JsonValue } from "../types/json.ts";
 import type { ExampleCall } from "../types/skill.ts";
 import { abstractStateInput } from "./abstract-fields.ts";

@@ -1,5 +1,5 @@
-import { isWellKnownFile } from "../text/error-signature-words.ts";
-import type { ShellCommand } from "../text/shell-command.ts";
+import { isWellKnownFile } from "../text/error-signature/error-words.ts";
+import type { ShellCommand } from "../text/shell/shell-command.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { placeholderName } from "./placeholders.ts";
 import type { ValueOrigin, ValueSources } from "./value-sources.ts";

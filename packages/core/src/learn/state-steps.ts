@@ -1,5 +1,5 @@
-import { isWellKnownFile } from "../text/error-signature-words.ts";
-import { readShell, type ShellCommand, shellCommandLine } from "../text/shell-command.ts";
+import { isWellKnownFile } from "../text/error-signature/error-words.ts";
+import { readShell, type ShellCommand, shellCommandLine } from "../text/shell/shell-command.ts";
 import { isLookingCall, isLookingCommand } from "./failure-kind.ts";
 import { type Attempt, stringsIn } from "./repair.ts";
 

@@ -1,4 +1,4 @@
-import { readShell, shellCommandLine } from "../text/shell-command.ts";
+import { readShell, shellCommandLine } from "../text/shell/shell-command.ts";
 import type { Trace } from "../types/trace.ts";
 import { stringsIn } from "./repair.ts";
 import { holdsWord, type SearchText, searchText } from "./search-text.ts";

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../text/canonical-json.ts";
-import { readShell, type ShellCommand, shellCommandLine } from "../text/shell-command.ts";
+import { readShell, type ShellCommand, shellCommandLine } from "../text/shell/shell-command.ts";
 import type { JsonValue } from "../types/json.ts";
 import type { ToolStep } from "../types/trace.ts";
 import { type Attempt, stringsIn } from "./repair.ts";

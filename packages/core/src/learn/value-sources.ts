@@ -1,5 +1,5 @@
 import { readJson } from "../text/read-json.ts";
-import { readShell, shellCommandLine } from "../text/shell-command.ts";
+import { readShell, shellCommandLine } from "../text/shell/shell-command.ts";
 import type { JsonValue } from "../types/json.ts";
 import type { Trace } from "../types/trace.ts";
 import { isFailure } from "./failure-kind.ts";

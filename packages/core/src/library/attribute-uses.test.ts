@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { learnedVersion, NOW, sampleContent } from "../testing/library-samples.ts";
 import { sampleScope, sampleTrace } from "../testing/store-samples.ts";
-import { callSkeleton } from "../text/command-skeleton.ts";
-import { errorSignature } from "../text/error-signature.ts";
+import { errorSignature } from "../text/error-signature/error-signature.ts";
 import { skillIdOf } from "../text/scope-key.ts";
+import { callSkeleton } from "../text/shell/command-skeleton.ts";
 import type { Signal } from "../types/signal.ts";
 import type { ShownSkill, ToolStep, Trace } from "../types/trace.ts";
 import { attributeUses, useRows, versionKey } from "./attribute-uses.ts";

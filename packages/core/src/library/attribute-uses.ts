@@ -1,4 +1,4 @@
-import { callSkeleton } from "../text/command-skeleton.ts";
+import { callSkeleton } from "../text/shell/command-skeleton.ts";
 import { traceOutcome } from "../text/trace-outcome.ts";
 import type { Evidence, EvidenceKind } from "../types/evidence.ts";
 import type { Example, SkillVersion } from "../types/skill.ts";

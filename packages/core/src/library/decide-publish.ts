@@ -1,5 +1,5 @@
 import { covers, scopeKey, skillIdOf } from "../text/scope-key.ts";
-import { numberedSkillName } from "../text/skill-name.ts";
+import { numberedSkillName } from "../text/skill-file/skill-name.ts";
 import type { LoopEvent } from "../types/evidence.ts";
 import type { SkillVersion } from "../types/skill.ts";
 import { createSkill, detailsOf, type LessonDecision, supportSkill } from "./decide-lesson.ts";

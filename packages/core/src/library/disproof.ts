@@ -1,4 +1,4 @@
-import { callSkeleton } from "../text/command-skeleton.ts";
+import { callSkeleton } from "../text/shell/command-skeleton.ts";
 import type { Evidence } from "../types/evidence.ts";
 import type { SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";

@@ -2,7 +2,7 @@ import { SkillLoopError } from "../errors.ts";
 import { redactText } from "../guard/redact.ts";
 import { redactValue } from "../guard/redact-value.ts";
 import { skillIdOf } from "../text/scope-key.ts";
-import { parseSkillMarkdown } from "../text/skill-markdown-parse.ts";
+import { parseSkillMarkdown } from "../text/skill-file/skill-markdown-parse.ts";
 import type { JsonObject } from "../types/json.ts";
 import type { HoldReason } from "../types/lesson.ts";
 import type { Scope } from "../types/scope.ts";

@@ -1,4 +1,4 @@
-import { splitSkillFile } from "../text/skill-front-matter.ts";
+import { splitSkillFile } from "../text/skill-file/skill-front-matter.ts";
 
 const OWN_PREFIX = "skillloop.";
 

@@ -2,7 +2,7 @@ import { SkillLoopError } from "../errors.ts";
 import type { Reach, SkillRow, Store } from "../ports/store.ts";
 import { nearestNames } from "../text/edit-distance.ts";
 import { scopeKey } from "../text/scope-key.ts";
-import { renderSkillMarkdown } from "../text/skill-markdown.ts";
+import { renderSkillMarkdown } from "../text/skill-file/skill-markdown.ts";
 import type { Evidence } from "../types/evidence.ts";
 import type { SkillDetail, VersionRecord } from "../types/loop.ts";
 import type { Scope } from "../types/scope.ts";

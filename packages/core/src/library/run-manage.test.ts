@@ -4,7 +4,7 @@ import type { Store } from "../ports/store.ts";
 import { DAY, NOW, sampleContent, sampleLesson } from "../testing/library-samples.ts";
 import { sampleScope, within } from "../testing/store-samples.ts";
 import { skillIdOf } from "../text/scope-key.ts";
-import { renderSkillMarkdown } from "../text/skill-markdown.ts";
+import { renderSkillMarkdown } from "../text/skill-file/skill-markdown.ts";
 import type { HoldReason, Lesson } from "../types/lesson.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";

@@ -2,7 +2,7 @@ import { redactText } from "../guard/redact.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import { clipMiddle } from "../text/clip.ts";
-import { renderSkillForPrompt } from "../text/skill-markdown.ts";
+import { renderSkillForPrompt } from "../text/skill-file/skill-markdown.ts";
 import { intake } from "../trace/intake.ts";
 import { readField } from "../trace/json-value.ts";
 import type { Job } from "../types/job.ts";

@@ -7,7 +7,7 @@ import { importSkills } from "../library/run-import.ts";
 import { approveSkill, removeSkill, retireSkill, rollbackSkill } from "../library/run-manage.ts";
 import { type ManageTarget, type ManageTools, notAllowed } from "../library/run-manage-tools.ts";
 import { widenSkill } from "../library/run-widen.ts";
-import { renderSkillMarkdown } from "../text/skill-markdown.ts";
+import { renderSkillMarkdown } from "../text/skill-file/skill-markdown.ts";
 import type { ExportReport, ImportReport, SkillsApi } from "../types/loop.ts";
 import type { Scope } from "../types/scope.ts";
 import { libraryTools } from "./library-tools.ts";

@@ -1,5 +1,5 @@
 import { neutraliseOwnDelimiters } from "../text/own-text.ts";
-import { renderExample, SECTIONS } from "../text/skill-body.ts";
+import { renderExample, SECTIONS } from "../text/skill-file/skill-body.ts";
 import type { RecallHit } from "../types/recall.ts";
 
 function section(hit: RecallHit, name: (typeof SECTIONS)[number]["name"], heading: string): string {

@@ -1,7 +1,7 @@
-import { type ErrorSignature, errorSignature } from "../text/error-signature.ts";
-import { errorText } from "../text/error-text.ts";
+import { type ErrorSignature, errorSignature } from "../text/error-signature/error-signature.ts";
+import { errorText } from "../text/error-signature/error-text.ts";
 import { stripOwnText } from "../text/own-text.ts";
-import { isSoftTerm, tokenise } from "../text/tokens.ts";
+import { isSoftTerm, tokenise } from "../text/tokens/tokens.ts";
 import { type RecallTerm, termsOfText } from "./query.ts";
 
 export interface ErrorQuery {

@@ -1,5 +1,5 @@
 import { stripOwnText } from "../text/own-text.ts";
-import { isSoftTerm, tokenise } from "../text/tokens.ts";
+import { isSoftTerm, tokenise } from "../text/tokens/tokens.ts";
 
 /** One term of a query, in the shape the index takes. */
 export interface RecallTerm {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../testing/manual-clock.ts";
-import { tokenise } from "../text/tokens.ts";
+import { tokenise } from "../text/tokens/tokens.ts";
 import type { Scope } from "../types/scope.ts";
 import { type FakeLibrary, fakeLibrary, row, scope } from "./__fixtures__/run-fake-library.ts";
 import { probeSkills } from "./__fixtures__/skills.ts";

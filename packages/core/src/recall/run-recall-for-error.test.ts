@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderHint } from "../prompt/render-hint.ts";
 import { manualClock } from "../testing/manual-clock.ts";
-import { errorSignature } from "../text/error-signature.ts";
+import { errorSignature } from "../text/error-signature/error-signature.ts";
 import type { RecallErrorOptions } from "../types/recall.ts";
 import type { SkillContent } from "../types/skill.ts";
 import { fakeLibrary, type RowOptions, row, scope } from "./__fixtures__/run-fake-library.ts";

@@ -1,6 +1,6 @@
 import type { SearchMatch } from "../index/search-index.ts";
 import type { LazySkillRow } from "../ports/store.ts";
-import { isGenericLine } from "../text/error-signature-words.ts";
+import { isGenericLine } from "../text/error-signature/error-words.ts";
 import { matchesSignature } from "../text/mistake-match.ts";
 import type { RecallErrorOptions, RecallResult } from "../types/recall.ts";
 import type { Scope } from "../types/scope.ts";

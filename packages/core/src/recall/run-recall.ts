@@ -1,4 +1,4 @@
-import { errorSignature } from "../text/error-signature.ts";
+import { errorSignature } from "../text/error-signature/error-signature.ts";
 import type { RecallOptions, RecallResult } from "../types/recall.ts";
 import type { Scope } from "../types/scope.ts";
 import { choose, taskThreshold } from "./abstain.ts";

@@ -1,4 +1,4 @@
-import { tokenise } from "../text/tokens.ts";
+import { tokenise } from "../text/tokens/tokens.ts";
 import type { Environment } from "../types/scope.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";

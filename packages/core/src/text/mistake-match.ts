@@ -1,7 +1,7 @@
 import type { Mistake } from "../types/skill.ts";
 import type { ToolStep } from "../types/trace.ts";
-import { callSkeleton } from "./command-skeleton.ts";
-import { errorSignature } from "./error-signature.ts";
+import { errorSignature } from "./error-signature/error-signature.ts";
+import { callSkeleton } from "./shell/command-skeleton.ts";
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 

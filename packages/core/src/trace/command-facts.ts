@@ -1,4 +1,4 @@
-import type { ShellSegment } from "../text/shell-words.ts";
+import type { ShellSegment } from "../text/shell/shell-words.ts";
 import type { JsonValue } from "../types/json.ts";
 import { readFirst } from "./json-value.ts";
 

@@ -1,7 +1,7 @@
 import { invalidTrace } from "../schema/invalid-trace.ts";
 import { parseTracePart } from "../schema/parse-trace-part.ts";
 import { type TraceInput, traceInputSchema } from "../schema/trace-input.ts";
-import { errorText } from "../text/error-text.ts";
+import { errorText } from "../text/error-signature/error-text.ts";
 import { stripOwnBlocks, stripOwnText } from "../text/own-text.ts";
 import { assertScope } from "../text/scope-key.ts";
 import type { JsonObject } from "../types/json.ts";

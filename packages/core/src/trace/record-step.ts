@@ -1,4 +1,4 @@
-import { errorText } from "../text/error-text.ts";
+import { errorText } from "../text/error-signature/error-text.ts";
 import type { ToolCallRecord } from "../types/loop.ts";
 import type { ToolStep } from "../types/trace.ts";
 import { boundTexts } from "./bound-texts.ts";

@@ -1,6 +1,6 @@
-import { errorText } from "../text/error-text.ts";
+import { errorText } from "../text/error-signature/error-text.ts";
 import { readJson } from "../text/read-json.ts";
-import { type ShellSegment, shellSegments } from "../text/shell-words.ts";
+import { type ShellSegment, shellSegments } from "../text/shell/shell-words.ts";
 import type { JsonValue } from "../types/json.ts";
 import type { StepOutcome } from "../types/trace.ts";
 import { boundText } from "./bound-texts.ts";

@@ -1,5 +1,5 @@
-import { joinSpelled, readLeet } from "../../text/lookalikes.ts";
-import { revealHidden } from "../../text/reveal-hidden.ts";
+import { joinSpelled, readLeet } from "../../text/hidden/lookalikes.ts";
+import { revealHidden } from "../../text/hidden/reveal-hidden.ts";
 import type { ScanField } from "./scan-rule.ts";
 
 /** A text as the rules see it. */

@@ -1,4 +1,4 @@
-import type { SectionName } from "../types/skill.ts";
+import type { SectionName } from "../../types/skill.ts";
 
 /** One bullet as read, with the heading it stood under (`""` before the first one). */
 export interface ParsedBullet {

@@ -1,5 +1,5 @@
-import { SkillLoopError } from "../errors.ts";
-import type { Reason } from "../types/verdict.ts";
+import { SkillLoopError } from "../../errors.ts";
+import type { Reason } from "../../types/verdict.ts";
 import { FRONT_MATTER_KEYS, splitSkillFile } from "./skill-front-matter.ts";
 import { isSkillName } from "./skill-name.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../types/json.ts";
+import type { JsonValue } from "../../types/json.ts";
 import {
   booleanOptions,
   globalValueOptions,

@@ -1,5 +1,5 @@
-import type { Bullet, Example, SkillContent } from "../types/skill.ts";
-import { shortHash } from "./hash.ts";
+import type { Bullet, Example, SkillContent } from "../../types/skill.ts";
+import { shortHash } from "../hash.ts";
 import { renderExample, renderSkillBody, SECTIONS } from "./skill-body.ts";
 import { exampleAsBullets, type ParsedBody, type ParsedBullet, parseSkillBody } from "./skill-body-parse.ts";
 import {

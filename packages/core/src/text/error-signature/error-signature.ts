@@ -1,8 +1,8 @@
-import { selectErrorLines } from "./error-signature-lines.ts";
-import { isGenericLine } from "./error-signature-words.ts";
+import { shortHash } from "../hash.ts";
+import { readJson } from "../read-json.ts";
+import { selectErrorLines } from "./error-lines.ts";
 import { errorText } from "./error-text.ts";
-import { shortHash } from "./hash.ts";
-import { readJson } from "./read-json.ts";
+import { isGenericLine } from "./error-words.ts";
 
 /** What identifies an error, equal for two occurrences of it. */
 export interface ErrorSignature {

@@ -1,6 +1,6 @@
-import type { Scope } from "../types/scope.ts";
-import type { SkillContent, SkillStatus } from "../types/skill.ts";
-import { scopeKey } from "./scope-key.ts";
+import type { Scope } from "../../types/scope.ts";
+import type { SkillContent, SkillStatus } from "../../types/skill.ts";
+import { scopeKey } from "../scope-key.ts";
 import { renderSkillBody, SECTIONS } from "./skill-body.ts";
 import { parseSkillBody } from "./skill-body-parse.ts";
 import type { BulletEntry } from "./skill-content-fields.ts";

@@ -1,4 +1,4 @@
-import { isTechnicalWord, isWellKnownFile, keptWhenQuoted, slashedWords } from "./error-signature-words.ts";
+import { isTechnicalWord, isWellKnownFile, keptWhenQuoted, slashedWords } from "./error-words.ts";
 
 const escapeCharacter = "\\u001b";
 const ansiSequences = new RegExp(

@@ -1,11 +1,11 @@
-import { assignmentRow } from "./redaction-assignments.ts";
-import { privateKeyRow } from "./redaction-blocks.ts";
-import { commandFlagRow } from "./redaction-commands.ts";
-import { authorizationRow, bearerRow, cookieRow } from "./redaction-headers.ts";
-import { pairRows } from "./redaction-pairs.ts";
+import { assignmentRow } from "./assignments.ts";
+import { privateKeyRow } from "./blocks.ts";
+import { commandFlagRow } from "./commands.ts";
+import { authorizationRow, bearerRow, cookieRow } from "./headers.ts";
+import { pairRows } from "./pairs.ts";
 import type { RedactionRow } from "./redaction-row.ts";
-import { urlQueryRow, urlUserinfoRow } from "./redaction-urls.ts";
-import { neighbourRows, vendorRows } from "./redaction-vendors.ts";
+import { urlQueryRow, urlUserinfoRow } from "./urls.ts";
+import { neighbourRows, vendorRows } from "./vendors.ts";
 
 /**
  * Every kind of secret that is masked, each with texts it must mask and texts it must keep. All rows look at

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SkillContent } from "../types/skill.ts";
+import type { SkillContent } from "../../types/skill.ts";
 import { renderSkillForPrompt, renderSkillMarkdown } from "./skill-markdown.ts";
 import { parseSkillMarkdown } from "./skill-markdown-parse.ts";
 import { validateSkillMarkdown } from "./skill-markdown-validate.ts";

@@ -1,5 +1,5 @@
-import { normaliseErrorLine, plainLine, withoutShellName } from "./error-signature-normalise.ts";
-import { isGenericLine } from "./error-signature-words.ts";
+import { isGenericLine } from "./error-words.ts";
+import { normaliseErrorLine, plainLine, withoutShellName } from "./normalise-line.ts";
 
 /** One line that says what went wrong, as printed and as normalised. */
 export interface ErrorLine {

@@ -1,5 +1,5 @@
-import type { JsonValue } from "../types/json.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import type { JsonValue } from "../../types/json.ts";
+import { canonicalJson } from "../canonical-json.ts";
 import { workingCommands } from "./command-skeleton.ts";
 import { readShell, type ShellCommand, shellCommandLine } from "./shell-command.ts";
 import { interpreters, shellInterpreters } from "./shell-vocabulary.ts";

@@ -1,4 +1,4 @@
-import type { LessonKind } from "../types/lesson.ts";
+import type { LessonKind } from "../../types/lesson.ts";
 import type {
   Bullet,
   Example,
@@ -7,8 +7,8 @@ import type {
   SectionName,
   SkillKeys,
   TaskSignature,
-} from "../types/skill.ts";
-import { readJson } from "./read-json.ts";
+} from "../../types/skill.ts";
+import { readJson } from "../read-json.ts";
 import { SECTIONS } from "./skill-body.ts";
 
 /** Readers of the values we put under `metadata`. Each gives `undefined` for a value of another shape. */

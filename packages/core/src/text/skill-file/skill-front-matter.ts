@@ -1,5 +1,5 @@
 import { parseDocument, stringify } from "yaml";
-import { SkillLoopError } from "../errors.ts";
+import { SkillLoopError } from "../../errors.ts";
 
 /** The only keys that agentskills.io allows in a SKILL.md's front matter (https://agentskills.io/specification). */
 export const FRONT_MATTER_KEYS = [

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../types/json.ts";
+import type { JsonValue } from "../../types/json.ts";
 import { readShell, type ShellCommand, scriptExtension, shellCommandLine } from "./shell-command.ts";
 
 const viewers = new Set(["head", "tail", "cat", "less", "more", "tee"]);

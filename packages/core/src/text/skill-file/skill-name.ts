@@ -1,4 +1,4 @@
-import { shortHash } from "./hash.ts";
+import { shortHash } from "../hash.ts";
 
 const NAME = /^(?!.*--)[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
 const MAX_LENGTH = 64;

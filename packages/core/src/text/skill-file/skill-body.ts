@@ -1,5 +1,5 @@
-import type { JsonValue } from "../types/json.ts";
-import type { Bullet, Example, SectionName, SkillContent } from "../types/skill.ts";
+import type { JsonValue } from "../../types/json.ts";
+import type { Bullet, Example, SectionName, SkillContent } from "../../types/skill.ts";
 
 /** The five sections in the order in which they are printed, with their headings. */
 export const SECTIONS: readonly { readonly name: SectionName; readonly heading: string }[] = [
