@@ -1,6 +1,6 @@
 import { Command } from "commander";
+import type { AddCommand, RunAction } from "./add-command.ts";
 import type { CliIo } from "./cli-io.ts";
-import type { CommandContext } from "./command-context.ts";
 import { addApprove } from "./commands/approve.ts";
 import { addBackup } from "./commands/backup.ts";
 import { addDoctor } from "./commands/doctor.ts";
@@ -24,15 +24,6 @@ import { addTrace } from "./commands/trace.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { GlobalOptions } from "./global-options.ts";
 import { version } from "./version.ts";
-
-/** Runs an action with the options that stand around every command. */
-export type RunAction = (
-  options: GlobalOptions,
-  action: (context: CommandContext) => Promise<ExitCode | undefined>,
-) => Promise<void>;
-
-/** Adds one command to the program. */
-export type AddCommand = (program: Command, run: RunAction) => void;
 
 const commands: readonly AddCommand[] = [
   addRecall,

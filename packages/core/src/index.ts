@@ -11,8 +11,9 @@ export { readTraceFile } from "./trace/trace-file.ts";
 export type { Evidence, EvidenceKind, SkillStats } from "./types/evidence.ts";
 export type { JobResult, JobState, ProcessReport, TraceFate } from "./types/job.ts";
 export type { JsonObject, JsonValue } from "./types/json.ts";
-export type { HoldReason, LessonKind } from "./types/lesson.ts";
+export type { HoldReason, LessonKind } from "./types/lesson-kind.ts";
 export type {
+  ApprovalRerun,
   ExportReport,
   Hint,
   ImportReport,

@@ -1,7 +1,7 @@
+import type { AddCommand } from "../add-command.ts";
 import type { CommandContext } from "../command-context.ts";
 import type { Loop, Skill } from "../core-types.ts";
 import type { GlobalOptions } from "../global-options.ts";
-import type { AddCommand } from "../program.ts";
 import { skillSummary } from "../skill-summary.ts";
 import { UsageError } from "../usage-error.ts";
 

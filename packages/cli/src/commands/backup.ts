@@ -1,6 +1,6 @@
+import type { AddCommand } from "../add-command.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { table } from "../output/table.ts";
-import type { AddCommand } from "../program.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const addBackup: AddCommand = (program, run) => {

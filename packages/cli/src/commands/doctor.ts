@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { AddCommand } from "../add-command.ts";
 import type { CommandContext } from "../command-context.ts";
 import {
   checkHome,
@@ -15,7 +16,6 @@ import { type GlobalOptions, loopOptions } from "../global-options.ts";
 import type { Colours } from "../output/colours.ts";
 import { printable } from "../output/printable.ts";
 import { table } from "../output/table.ts";
-import type { AddCommand } from "../program.ts";
 import { resolvedHome } from "../resolved-home.ts";
 
 const words = { ok: "ok", warning: "look", failed: "FAILED" } as const;

@@ -1,3 +1,4 @@
+import type { AddCommand } from "../add-command.ts";
 import type { CommandContext } from "../command-context.ts";
 import type { RerunReport } from "../core-types.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -7,7 +8,6 @@ import { counted } from "../output/counted.ts";
 import { oneLine } from "../output/printable.ts";
 import { table } from "../output/table.ts";
 import { parseLimit } from "../parse-limit.ts";
-import type { AddCommand } from "../program.ts";
 import { rerunByCommand } from "../rerun-command.ts";
 import { UsageError } from "../usage-error.ts";
 

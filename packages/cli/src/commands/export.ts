@@ -1,9 +1,9 @@
+import type { AddCommand } from "../add-command.ts";
 import type { CommandContext } from "../command-context.ts";
 import type { Loop, SkillStatus } from "../core-types.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { counted } from "../output/counted.ts";
 import { printable } from "../output/printable.ts";
-import type { AddCommand } from "../program.ts";
 
 const why: Readonly<Record<SkillStatus, string>> = {
   candidate: "not proven yet",

@@ -1,10 +1,10 @@
+import type { AddCommand } from "../add-command.ts";
 import type { VersionRecord } from "../core-types.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { colouredStatus } from "../output/colours.ts";
 import { moment } from "../output/counted.ts";
 import { oneLine } from "../output/printable.ts";
 import { table } from "../output/table.ts";
-import type { AddCommand } from "../program.ts";
 
 export const addHistory: AddCommand = (program, run) => {
   program

@@ -1,8 +1,8 @@
+import type { AddCommand } from "../add-command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { counted } from "../output/counted.ts";
 import { printable } from "../output/printable.ts";
-import type { AddCommand } from "../program.ts";
 
 export const addImport: AddCommand = (program, run) => {
   program

@@ -1,9 +1,9 @@
+import type { AddCommand } from "../add-command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { type Learned, learnRuns, type Rejection, readRunFiles } from "../learn-runs.ts";
 import { counted } from "../output/counted.ts";
 import { printable } from "../output/printable.ts";
-import type { AddCommand } from "../program.ts";
 
 export const addLearn: AddCommand = (program, run) => {
   program

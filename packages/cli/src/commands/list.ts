@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from "commander";
+import type { AddCommand } from "../add-command.ts";
 import type { Skill, SkillStatus } from "../core-types.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { colouredStatus } from "../output/colours.ts";
 import { counted, moment } from "../output/counted.ts";
 import { oneLine } from "../output/printable.ts";
 import { table } from "../output/table.ts";
-import type { AddCommand } from "../program.ts";
 import { skillSummary } from "../skill-summary.ts";
 
 const statuses: readonly SkillStatus[] = ["quarantined", "candidate", "active", "trusted", "retired"];

@@ -1,10 +1,10 @@
+import type { AddCommand } from "../add-command.ts";
 import type { ProcessReport } from "../core-types.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { counted } from "../output/counted.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import { parseLimit } from "../parse-limit.ts";
-import type { AddCommand } from "../program.ts";
 
 export const addProcess: AddCommand = (program, run) => {
   program

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from "commander";
+import type { AddCommand } from "../add-command.ts";
 import type { Loop } from "../core-types.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { counted } from "../output/counted.ts";
 import { printable } from "../output/printable.ts";
-import type { AddCommand } from "../program.ts";
 import { UsageError } from "../usage-error.ts";
 
 interface PurgeOptions {

@@ -1,7 +1,7 @@
+import type { AddCommand } from "../add-command.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { recallExit, recallJson, recallText } from "../output/recall-result.ts";
 import { parseLimit } from "../parse-limit.ts";
-import type { AddCommand } from "../program.ts";
 
 export const addRecall: AddCommand = (program, run) => {
   program

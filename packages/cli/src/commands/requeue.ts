@@ -1,7 +1,7 @@
+import type { AddCommand } from "../add-command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { counted } from "../output/counted.ts";
-import type { AddCommand } from "../program.ts";
 
 export const addRequeue: AddCommand = (program, run) => {
   program

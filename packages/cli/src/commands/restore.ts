@@ -1,5 +1,5 @@
+import type { AddCommand } from "../add-command.ts";
 import type { GlobalOptions } from "../global-options.ts";
-import type { AddCommand } from "../program.ts";
 import { resolvedHome } from "../resolved-home.ts";
 import { tablesText } from "./backup.ts";
 

@@ -1,5 +1,5 @@
+import type { AddCommand } from "../add-command.ts";
 import type { GlobalOptions } from "../global-options.ts";
-import type { AddCommand } from "../program.ts";
 import { skillSummary } from "../skill-summary.ts";
 
 export const addRetire: AddCommand = (program, run) => {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
+import type { AddCommand } from "../add-command.ts";
 import type { GlobalOptions } from "../global-options.ts";
-import type { AddCommand } from "../program.ts";
 import { skillSummary } from "../skill-summary.ts";
 
 export const addRollback: AddCommand = (program, run) => {

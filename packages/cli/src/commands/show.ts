@@ -1,3 +1,4 @@
+import type { AddCommand } from "../add-command.ts";
 import type { SkillDetail } from "../core-types.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { type Colours, colouredStatus } from "../output/colours.ts";
@@ -5,7 +6,6 @@ import { moment } from "../output/counted.ts";
 import { evidenceTable } from "../output/evidence-table.ts";
 import { printable } from "../output/printable.ts";
 import { facts } from "../output/table.ts";
-import type { AddCommand } from "../program.ts";
 import { skillSummary } from "../skill-summary.ts";
 
 export const addShow: AddCommand = (program, run) => {

@@ -1,6 +1,6 @@
+import type { AddCommand } from "../add-command.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { facts } from "../output/table.ts";
-import type { AddCommand } from "../program.ts";
 
 export const addStats: AddCommand = (program, run) => {
   program

@@ -1,9 +1,9 @@
+import type { AddCommand } from "../add-command.ts";
 import type { Loop } from "../core-types.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { moment } from "../output/counted.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import { facts } from "../output/table.ts";
-import type { AddCommand } from "../program.ts";
 
 type TraceRecord = Awaited<ReturnType<Loop["trace"]>>;
 

@@ -1,5 +1,5 @@
 import { scanSkill } from "../guard/scan.ts";
-import type { HoldReason } from "../types/lesson.ts";
+import type { HoldReason } from "../types/lesson-kind.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Reason, Verdict } from "../types/verdict.ts";
 import { checkShape } from "./check-shape.ts";

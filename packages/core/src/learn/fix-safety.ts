@@ -1,5 +1,5 @@
 import { readShell, shellCommandLine } from "../text/shell/shell-command.ts";
-import type { HoldReason } from "../types/lesson.ts";
+import type { HoldReason } from "../types/lesson-kind.ts";
 import type { ToolStep } from "../types/trace.ts";
 import type { Dismissal } from "./repair.ts";
 

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../text/canonical-json.ts";
 import { skillIdOf } from "../text/scope-key.ts";
-import type { HoldReason } from "../types/lesson.ts";
+import type { HoldReason } from "../types/lesson-kind.ts";
 import type { SkillContent, SkillHead, SkillKeys, SkillStatus, SkillVersion } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
 import { runKey } from "./evidence-id.ts";

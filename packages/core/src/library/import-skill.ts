@@ -4,7 +4,7 @@ import { redactValue } from "../guard/redact-value.ts";
 import { skillIdOf } from "../text/scope-key.ts";
 import { parseSkillMarkdown } from "../text/skill-file/skill-markdown-parse.ts";
 import type { JsonObject } from "../types/json.ts";
-import type { HoldReason } from "../types/lesson.ts";
+import type { HoldReason } from "../types/lesson-kind.ts";
 import type { Scope } from "../types/scope.ts";
 import type { SkillContent, SkillVersion } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";

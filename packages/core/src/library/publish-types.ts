@@ -1,5 +1,6 @@
 import type { Evidence } from "../types/evidence.ts";
-import type { HoldReason, Lesson } from "../types/lesson.ts";
+import type { Lesson } from "../types/lesson.ts";
+import type { HoldReason } from "../types/lesson-kind.ts";
 import type { RerunSpec, SkillContent, SkillHead, SkillVersion } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
 

@@ -1,5 +1,5 @@
 import type { Evidence } from "../types/evidence.ts";
-import type { HoldReason } from "../types/lesson.ts";
+import type { HoldReason } from "../types/lesson-kind.ts";
 import type { Environment } from "../types/scope.ts";
 import type { SkillContent, SkillVersion } from "../types/skill.ts";
 import { evidenceId } from "./evidence-id.ts";

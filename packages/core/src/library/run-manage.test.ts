@@ -5,7 +5,8 @@ import { DAY, NOW, sampleContent, sampleLesson } from "../testing/library-sample
 import { sampleScope, within } from "../testing/store-samples.ts";
 import { skillIdOf } from "../text/scope-key.ts";
 import { renderSkillMarkdown } from "../text/skill-file/skill-markdown.ts";
-import type { HoldReason, Lesson } from "../types/lesson.ts";
+import type { Lesson } from "../types/lesson.ts";
+import type { HoldReason } from "../types/lesson-kind.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
 import { curateLibrary } from "./run-curate.ts";

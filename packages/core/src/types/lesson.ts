@@ -1,17 +1,6 @@
+import type { HoldReason, LessonKind } from "./lesson-kind.ts";
 import type { Environment, Scope } from "./scope.ts";
 import type { SkillContent } from "./skill.ts";
-
-export type LessonKind = "repair" | "root-cause" | "procedure";
-
-/** Why a lesson may not go on by itself; a person decides. */
-export type HoldReason =
-  | "weakens-guard"
-  | "production-target"
-  | "instruction-from-output"
-  | "scan"
-  | "unbound-value"
-  | "imported"
-  | "environment";
 
 /** Words taken from the trace that carry the lesson. Code checks that they occur there. */
 export interface Quote {

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "./json.ts";
-import type { HoldReason, LessonKind } from "./lesson.ts";
+import type { HoldReason, LessonKind } from "./lesson-kind.ts";
 import type { Environment, Scope } from "./scope.ts";
 
 /** In rank order from least to most trusted, with `retired` outside the order. */

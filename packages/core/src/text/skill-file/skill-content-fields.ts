@@ -1,4 +1,4 @@
-import type { LessonKind } from "../../types/lesson.ts";
+import type { LessonKind } from "../../types/lesson-kind.ts";
 import type {
   Bullet,
   Example,
