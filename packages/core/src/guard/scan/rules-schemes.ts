@@ -1,13 +1,4 @@
-import {
-  accounts,
-  bars,
-  benefits,
-  claims,
-  falseLabels,
-  lowerings,
-  overseers,
-  speak,
-} from "./concepts.ts";
+import { accounts, bars, benefits, claims, falseLabels, lowerings, overseers, speak } from "./concepts.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 
 const careful =
