@@ -21,8 +21,6 @@ import { addRollback } from "./commands/rollback.ts";
 import { addShow } from "./commands/show.ts";
 import { addStats } from "./commands/stats.ts";
 import { addTrace } from "./commands/trace.ts";
-import type { ExitCode } from "./exit-codes.ts";
-import type { GlobalOptions } from "./global-options.ts";
 import { version } from "./version.ts";
 
 const commands: readonly AddCommand[] = [

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { ClaimRequest } from "../ports/store.ts";
 import type { Job } from "../types/job.ts";
-import type { StoreUnderTest } from "./store-contract.ts";
 import { exact, sampleJob, sampleScope, within } from "./store-samples.ts";
+import type { StoreUnderTest } from "./store-under-test.ts";
 
 const all = within(sampleScope);
 

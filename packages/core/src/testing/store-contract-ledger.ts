@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { StoreUnderTest } from "./store-contract.ts";
 import { sampleEvent, sampleEvidence, sampleScope, within } from "./store-samples.ts";
+import type { StoreUnderTest } from "./store-under-test.ts";
 
 const all = within(sampleScope);
 

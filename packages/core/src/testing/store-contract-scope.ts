@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { ScopeFilter, Store } from "../ports/store.ts";
 import type { Scope } from "../types/scope.ts";
-import type { StoreUnderTest } from "./store-contract.ts";
 import {
   creation,
   exact,
@@ -13,6 +12,7 @@ import {
   visible,
   within,
 } from "./store-samples.ts";
+import type { StoreUnderTest } from "./store-under-test.ts";
 
 const claimFields = { kind: "trace", owner: "o", limit: 1, now: 1, leaseMs: 1 } as const;
 

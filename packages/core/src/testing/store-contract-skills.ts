@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { Store } from "../ports/store.ts";
 import { skillIdOf } from "../text/scope-key.ts";
-import type { StoreUnderTest } from "./store-contract.ts";
 import {
   change,
   creation,
@@ -13,6 +12,7 @@ import {
   visible,
   within,
 } from "./store-samples.ts";
+import type { StoreUnderTest } from "./store-under-test.ts";
 
 const all = within(sampleScope);
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { StoreUnderTest } from "./store-contract.ts";
 import { exact, sampleEntry, sampleJob, sampleScope, sampleTrace, within } from "./store-samples.ts";
+import type { StoreUnderTest } from "./store-under-test.ts";
 
 export function traceContract(current: () => StoreUnderTest): void {
   const all = within(sampleScope);

@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Store } from "../ports/store.ts";
 import { jobContract } from "./store-contract-jobs.ts";
 import { ledgerContract } from "./store-contract-ledger.ts";
 import { scopeContract } from "./store-contract-scope.ts";
 import { skillContract } from "./store-contract-skills.ts";
 import { traceContract } from "./store-contract-traces.ts";
+import type { StoreUnderTest } from "./store-under-test.ts";
 
-/** One opened store of a test. `reopen`, where the store outlives its object, closes it and opens it again. */
-export interface StoreUnderTest {
-  readonly store: Store;
-  reopen?(): Promise<Store>;
-  dispose(): Promise<void>;
-}
+export type { StoreUnderTest } from "./store-under-test.ts";
 
 export interface StoreContractOptions {
   readonly name: string;
