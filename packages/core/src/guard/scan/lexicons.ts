@@ -86,14 +86,14 @@ export const languages: Readonly<Record<string, Language>> = {
     instructions:
       "anweisung\\p{L}*|vorgaben?|richtlinien?|regeln?|was [^.;]{0,30}(?:sagt\\p{L}*|gesagt|geschrieben|verlangt)|befehle?|beschränkung\\p{L}*|systemprompt|systemnachricht|instruktion\\p{L}*",
     secrecy:
-      "(?:sag\\p{L}*|erzähl\\p{L}*|teil\\p{L}*|verrat\\p{L}*|erwähn\\p{L}*|informier\\p{L}*|meld\\p{L}*|zeig\\p{L}*)[^.;]{0,50}(?:nutzer\\p{L}*|benutzer\\p{L}*|anwender\\p{L}*|niemand\\p{L}*|kund\\p{L}*|prüfer\\p{L}*)[^.;]{0,30}(?:nichts|nicht|kein\\p{L}*)|(?:ohne|nichts?|nie)[^.;]{0,40}(?:nutzer\\p{L}*|benutzer\\p{L}*|anwender\\p{L}*|kund\\p{L}*)[^.;]{0,30}(?:sagen|mitteilen|erwähnen|informieren|merk\\p{L}*)|heimlich|verschweig\\p{L}*|ohne (?:das )?wissen",
+      "(?:sag\\p{L}*|erzähl\\p{L}*|teil\\p{L}*|verrat\\p{L}*|erwähn\\p{L}*|informier\\p{L}*|meld\\p{L}*|zeig\\p{L}*)[^.;]{0,50}(?:nutzer\\p{L}*|benutzer\\p{L}*|anwender\\p{L}*|niemand\\p{L}*|kund\\p{L}*|prüfer\\p{L}*)[^.;]{0,30}(?:nichts|nicht|kein\\p{L}*)|(?:ohne|nichts?|nie)[^.;]{0,40}(?:nutzer\\p{L}*|benutzer\\p{L}*|anwender\\p{L}*|kund\\p{L}*)[^.;]{0,30}(?:sagen|mitteilen|erwähnen|informieren|merk\\p{L}*)|heimlich|verschweig\\p{L}*|ohne (?:das )?wissen|(?:nutzer\\p{L}*|kund\\p{L}*|anwender\\p{L}*)[^.;]{0,40}(?:nicht|nichts|kein\\p{L}*)[^.;]{0,20}(?:erwähnt|gesagt|mitgeteilt|erfahren|gemeldet|informiert)(?![\\p{L}])",
     send: "send(?:e|en|et)(?![\\p{L}])|schick\\p{L}*|übermitt\\p{L}*|lade?\\p{L}*[^.;]{0,60}hoch|hochladen|kopier\\p{L}*|veröffentlich\\p{L}*|leite\\p{L}*[^.;]{0,60}weiter",
     secret:
       "schlüssel|kreditkarte\\p{L}*|kundendaten|passw\\p{L}*|kennw\\p{L}*|geheimnis\\p{L}*|zugangsdaten|tokens?|\\.env|umgebungsvariablen|datenbank|systemprompt",
     remove: "lösch\\p{L}*|entfern\\p{L}*|vernicht\\p{L}*|leere?\\p{L}*",
     target: "produktiv\\p{L}*|produktions?\\p{L}*|sicherung\\p{L}*|backups?|verlauf|protokoll\\p{L}*",
     unasked:
-      "ohne (?:[^.;]{0,24}zu fragen|nachzufragen|rückfrage|bestätigung|freigabe|genehmigung|zustimmung|prüfung|erlaubnis)",
+      "ohne (?:[^.;]{0,24}zu fragen|nachzufragen|rückfrage|bestätigung|freigabe|genehmigung|zustimmung|prüfung|erlaubnis)|(?:prüf\\p{L}*|kontroll\\p{L}*|freigabe\\p{L}*|bestätigung\\p{L}*|signatur\\p{L}*|zertifikat\\p{L}*|rückfrage\\p{L}*)[^.;]{0,30}(?:brauch\\p{L}*|muss\\p{L}*|müss\\p{L}*|ist|sind)[^.;]{0,16}nicht[^.;]{0,12}(?:zu |nötig|notwendig|erforderlich|prüf|kontrollier|werden)",
     role: "(?:ab jetzt|von nun an|ab sofort|nun|jetzt) bist du|du bist (?:ab jetzt|nun|jetzt)|verhalte dich wie|tu so,? als|gib dich als",
     roleWord:
       "ohne (?:jede |alle )?(?:einschränkung|grenze|regel|filter)\\p{L}*|administrator|root|uneingeschränkt\\p{L}*",

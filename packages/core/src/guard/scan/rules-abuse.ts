@@ -113,7 +113,7 @@ export const abuseRules: readonly ScanRule[] = [
             0,
           ),
         ],
-        unless: [/\b(?:templates?|fixtures?|tests?|mock|sample)\b/i],
+        unless: [/\b(?:templates?|fixtures?|tests?|mock|sample|only (?:after|when|if))\b/i],
       },
       {
         all: [
@@ -146,7 +146,7 @@ export const abuseRules: readonly ScanRule[] = [
       ),
       near(
         "search\\w*|check\\w*|read(?:ing)?|scan\\w*|monitor\\w*|watch\\w*|intercept\\w*|look",
-        "(?:[^.]{0,30})(?:mailbox|inbox|e-?mails?|messages?|sms|screen|clipboard|keystrokes?)[^.]{0,40}(?:codes?|passwords?|tokens?|links?|credentials?|invoices?)",
+        "(?:[^.]{0,30})(?:mailbox|inbox|e-?mails?|messages?|sms|screen|clipboard|keystrokes?)[^.]{0,40}(?:(?:one-time |verification |security |login |reset |sms |2fa |confirmation )codes?|passwords?|tokens?|(?:reset |login |magic )?links?|credentials?|invoices?)",
         0,
       ),
       near(

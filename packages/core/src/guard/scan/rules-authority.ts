@@ -32,7 +32,7 @@ export const authorityRules: readonly ScanRule[] = [
     [
       {
         all: [
-          near(itself, `(?:${wins})(?![\\p{L}])`, 5),
+          new RegExp(`(?<![\\p{L}])(?:${itself})(?![\\p{L}])[^,;:.\\n]{0,40}? (?:${wins})(?![\\p{L}])`, "iu"),
           word(
             `${ruleBooks}|all else|everything else|anything else|wherever|whatever|(?:whenever|where|if|when) (?:the two|they)`,
           ),

@@ -109,7 +109,7 @@ export const checkRules: readonly ScanRule[] = [
             "hidden tests?|solutions? (?:file|folder|key)|answer keys?|grader(?:['’]s)?(?: file| script| code)?|grading (?:script|file|code|rubric)|reference (?:solution|answer)s?|held-?out (?:set|data|tests?)|test (?:set|labels)|benchmark answers?|eval(?:uation)? (?:script|data|set|harness)|scoring (?:script|function|code)|reward (?:function|model|signal)",
           ),
           word(
-            "read|open|look (?:for|at|into|up)|find|copy|output|cat|search|peek|before you (?:start|begin|answer)|cannot see|does not see|only satisf\\w+|train on|use|patch|edit|chang\\w+|modif\\w+|exploit|game|trick|satisfy|borrow|overwrite|include|mix",
+            "read\\w*|open|print|look (?:for|at|into|up)|find|copy|output|cat|search|peek|before you (?:start|begin|answer)|cannot see|does not see|only satisf\\w+|train on|use|patch|edit|chang\\w+|modif\\w+|exploit|game|trick|satisfy|borrow|overwrite|include|mix",
           ),
         ],
         unless: [

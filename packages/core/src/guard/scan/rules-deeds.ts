@@ -13,7 +13,7 @@ const destroy =
 const remoteHint =
   "https?://|ftp://|web ?sites?|web page|\\bpage\\b|\\burl\\b|\\blinks?\\b|address|server|internet|online|remote\\w*|download\\w*|fetch\\w*|external|pastebin|gist|vendor(?:'s)?|ticket|e-?mail|chat|forum|the (?:comment|issue|response|output)|mirror";
 const harmlessContext =
-  /\b(?:only after|unless|until|ask (?:the|for)|confirm\w*|approval before|test(?:s|ing)? (?:database|db|table|data)|staging|local(?:ly)?|temporary|tmp|cache|example|fixture|stale|unused|generated|build|soft|dist|node_modules|coverage|previews?|review app|trash|decommission\w*|before (?:it|they) (?:is|are) (?:handed|returned|sold|recycled|given))\b/i;
+  /\b(?:only after|only if|only when|unless|until|ask (?:the|for)|confirm\w*|approval before|test(?:s|ing)? (?:database|db|table|data)|staging|local(?:ly)?|temporary|tmp|cached?|example|fixture|stale|unused|generated|build|soft|dist|node_modules|coverage|previews?|review app|trash|decommission\w*|before (?:it|they) (?:is|are) (?:handed|returned|sold|recycled|given))\b/i;
 
 // Rights in a place made for trying, with nothing of the real one in the sentence.
 const trial =
@@ -158,15 +158,20 @@ export const deedRules: readonly ScanRule[] = [
         all: [near(off, `(?:${guards})(?![\\p{L}])`, 4)],
         unless: [
           /\b(?:if|when|because|since) [^,]{0,60}\b(?:is|are|was|were) (?:disabled|turned off|skipped|bypassed|off)\b/i,
-          /\b(?:feature|warning text|deprecation)\b/i,
+          /\b(?:feature|warning text|deprecation|(?:in|for) the (?:sandbox|staging|test)|sandbox account|not to be|on (?:the )?forks?)\b/i,
           /\b(?:again afterwards|on again|maintenance window|for (?:\w+ )?(?:minutes?|hours?)\b[^.]{0,40}\b(?:ticket|comment|reason))\b/i,
         ],
       },
-      near(
-        guards,
-        "(?:(?:is|are|to|be|gets?|was|were|has been|have been)[^.]{0,12})?(?:off\\b|disabled|turned off|switched off|deactivated|skipped|bypassed|removed|never triggered|not (?:triggered|run|needed|required))",
-        4,
-      ),
+      {
+        all: [
+          near(
+            guards,
+            "(?:(?:is|are|to|be|gets?|was|were|has been|have been)[^.]{0,12})?(?:off\\b|disabled|turned off|switched off|deactivated|skipped|bypassed|removed|never triggered|not (?:triggered|run|needed|required))",
+            4,
+          ),
+        ],
+        unless: [/\b(?:sandbox|staging|not to be|forks?)\b/i],
+      },
       {
         all: [
           i(

@@ -123,7 +123,7 @@ export const exposureRules: readonly ScanRule[] = [
         "(?:nobody|no one|no-one|none of them)(?: ever| really| will| would)? (?:checks?|notices?|looks?|reads?|verif\\w+|audits?|finds? out|minds?|cares?|know|see)[^.]{0,30}",
       ),
       near(
-        "charg\\w+|bill(?:s|ing)?|invoic\\w+|debit\\w*|withdraw\\w*",
+        "charg(?:e|es|ing)|bill(?=s? (?:the|them|him|her|every|each|all|any|it|this|customers?|guests?|clients?|patients?|twice|double)(?![\\p{L}]))s?|invoic(?:e|ing)(?= (?:the|them|every|each|all|any|it|this|customers?|guests?|clients?|patients?|twice|double))|debit\\w*|withdraw\\w*",
         "(?:[^.]{0,50})(?:twice|double|extra|again|more than|additional|hidden fee|without|higher|silently|secretly)",
         0,
       ),

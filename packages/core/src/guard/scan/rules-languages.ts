@@ -6,6 +6,10 @@ const spaced = (body: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${body})`, 
 const free = (body: string): RegExp => new RegExp(body, "iu");
 
 // Words of the shell stay the same in every language; letters beyond ASCII tell that the sentence is in another one.
+// "Never … without asking" asks for the question.
+const prohibition =
+  /(?<![\p{L}])(?:(?:ne|n['’])[^.;]{0,6}(?:jamais|pas)|ne [^.;]{0,30}(?:jamais|pas)|nie(?:mals)?|nicht[^.;]{0,60}ohne|kein\p{L}*[^.;]{0,60}ohne|nunca|jamás|mai|никогда|не [^.;]{0,60}без|nigdy|nooit|não [^.;]{0,60}sem|no [^.;]{0,60}sin|non [^.;]{0,60}senza)(?![\p{L}])/iu;
+
 const persistence: ScanRule = {
   code: "persistence",
   decision: "hold",
@@ -74,6 +78,7 @@ export const languageRules: readonly ScanRule[] = [
         decision: "hold",
         detail: "acts without asking",
         all: [make(lexicon.unasked)],
+        unless: [prohibition],
       },
       {
         ...group,

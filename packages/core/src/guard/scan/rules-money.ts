@@ -36,6 +36,31 @@ export const moneyRules: readonly ScanRule[] = [
       },
       {
         all: [
+          word(
+            `(?:${goods})[^.]{0,60} (?:can|may|is|are|be|will be)(?: both| all| always| simply| still)?(?: be)? (?:given|paid|granted|refunded|credited|waived|booked|issued|applied|approved|combined)`,
+          ),
+          word(
+            "although|even (?:if|when|though)|regardless|whatever|no matter|without (?:proof|receipts?|checks?|asking|approval)|despite|in cash|like any other|against the rules|not allowed|only one",
+          ),
+        ],
+        unless: [bounded, forbidden],
+      },
+      {
+        all: [
+          word(
+            "split|divide|break up|spread|enter(?:ed)? as|several small(?:er)?|smaller ones|small ones|chop",
+          ),
+          word(
+            "trigger\\w*|review|limit|threshold|approval|sign(?:ature)?|reporting|ceiling|just under|manager|two people|nobody|audit",
+          ),
+          word(
+            "payments?|refunds?|invoices?|transfers?|purchases?|orders?|amounts?|expenses?|ones|withdrawals?|deposits?|claims?",
+          ),
+        ],
+        unless: [forbidden, /\b(?:cost cent(?:re|er)|reported to|asks? (?:you )?to|batch\w*)\b/i],
+      },
+      {
+        all: [
           near(
             "refund|credit|pay|grant|give|issue|apply|approve|offer|upgrade|release|book|discount|sell|move|transfer|send|assign|reserve|let",
             `(?:[^.]{0,50})(?:${kin})(?![\\p{L}])`,

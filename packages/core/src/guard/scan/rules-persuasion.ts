@@ -141,6 +141,7 @@ export const persuasionRules: readonly ScanRule[] = [
         ],
         unless: [
           conditional,
+          /\bask(?:ing)? (?:the \w+ )?for (?:the|a|any|their|full) (?:\w+ )?(?:codes?|passwords?|pins?|card|cvv)\b/i,
           /\b(?:ask|prompt)(?:ing)? (?:the|a|any) (?:user|person|customer|human) (?:for|to enter|which|what|where|about)\b/i,
           // What belongs to somebody else, or is no more than a guess, is rightly withheld.
           /\b(?:tell|show|give|inform|ask|reveal|mention|disclose)(?:ing)? (?:the |a |any |one )?(?:\w+ )?(?:another|other|someone else|somebody else|their (?:password|pin)|passwords?|a (?:delivery )?date|internal|raw|prices?|a price|results?|a result|(?:whether|which|if) (?:the |an? |this |that |of )?(?:\w+ )?(?:account|user|e-?mail|address|name|password|identifier|customer|patient|person|order|part|field|question|answer)s?)\b/i,
@@ -186,7 +187,7 @@ export const persuasionRules: readonly ScanRule[] = [
       ),
       near(
         "upload|send|copy|forward|insert|replace|delete|push|perform|carry|do|make|run|execute|remove|add|change|transfer|approve|merge|apply",
-        "(?:silently|quietly|in silence)(?! when| if| on)",
+        "(?:silently|quietly|in silence)(?! when| if| on| with `?-)",
         5,
       ),
       word(
@@ -211,6 +212,7 @@ export const persuasionRules: readonly ScanRule[] = [
           ),
         ],
         unless: [
+          /\b(?:never|do not|don['’]t|must not|may not|cannot|should not) (?:hide|conceal|cover|mask|obscure|disguise|withhold|bury|omit|leave|suppress)\b/i,
           /\b(?:secrets?|passwords?|tokens?|api keys?|personal|card|internal|pii|ids?|stack traces?|columns?|prices?|sensitive|names|empty|duplicates?|generated)\b/i,
         ],
       },

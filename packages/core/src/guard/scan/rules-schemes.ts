@@ -2,7 +2,7 @@ import { accounts, bars, benefits, claims, falseLabels, lowerings, overseers, sp
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 
 const careful =
-  /\b(?:secrets?|passwords?|tokens?|keys?|credentials?|personal|sensitive|pii|card numbers?|names|addresses|generated|vendored|noise|debug|duplicates?|confidential)\b/i;
+  /\b(?:progress bars?|secrets?|passwords?|tokens?|keys?|credentials?|personal|sensitive|pii|card numbers?|names|addresses|generated|vendored|noise|debug|duplicates?|confidential)\b/i;
 const entitled =
   /\b(?:only|eligible|policy (?:allows|says|permits|grants|covers)|entitled|approved by|with (?:the |a )?(?:manager|supervisor)|unless|after (?:checking|verifying|the))\b/i;
 
@@ -70,7 +70,11 @@ export const schemeRules: readonly ScanRule[] = [
             `(?:any|every|all|each|whichever)(?: \\p{L}+){0,2} who (?:${claims})|(?:anyone|everyone|anybody|everybody|whoever|those)(?: who| that)? (?:${claims})|in (?:exchange|return) for (?:an? |the |their |your )?(?:\\p{L}+[- ]){0,2}(?:reviews?|ratings?|stars?|favou?rs?|tips?|gifts?|silence|likes?|posts?|feedback|votes?)|(?:if|when) (?:they|the \\p{L}+|he|she|you) (?:leaves?|gives?|writes?|posts?|promis\\w+|agrees? to|mentions? (?:an? |the )?(?:lawyer|press|lawsuit|review|code ?word|friend)|threatens?|sounds?|says? (?:they|it|please|the word)|claims? to)|no questions asked|without (?:proof|checking|verifying|a receipt|evidence|approval|authori[sz]ation|looking)|even if (?:the |no |it |they )`,
           ),
         ],
-        unless: [entitled, /\b(?:do not|don't|never|must not|cannot|no|not|stops?|rejects?|refus\w+)\b/i],
+        unless: [
+          entitled,
+          /\basks? (?:where|what|how|when|whether|which|about|why)\b/i,
+          /\b(?:do not|don't|never|must not|cannot|no|not|stops?|rejects?|refus\w+)\b/i,
+        ],
       },
       near(
         "pre-?(?:fill|tick|check|select|accept|answer|confirm|approve)\\w*|auto-?(?:confirm|accept|approve|agree|consent|renew|enrol)\\w*|default",

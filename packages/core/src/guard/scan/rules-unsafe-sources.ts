@@ -45,7 +45,7 @@ export const unsafeSourceRules: readonly ScanRule[] = [
         all: [
           near(
             "use|pin|switch|take|install|add|replace|point|depend|prefer|swap|pull|import|move|change|set",
-            "(?:[^.]{0,70})(?:forks?|mirrors?|copies|copy|clones?|builds?|unofficial \\p{L}+|patched \\p{L}+|cracked \\p{L}+|look-?alike|drop-?in)(?![\\p{L}])[^.]{0,80}(?:instead of|rather than|in place of|faster|not the|over the)[^.]{0,16}(?:official|upstream|original|real|maintained|registry|published|signed|it|project|package|release)?",
+            "(?:[^.\\n]|\\.(?=\\S)){0,70}(?:forks?|mirrors?|copies|copy|clones?|builds?|unofficial \\p{L}+|patched \\p{L}+|cracked \\p{L}+|look-?alike|drop-?in)(?![\\p{L}])(?:[^.\\n]|\\.(?=\\S)){0,80}(?:instead of|rather than|in place of|faster|not the|over the)[^.]{0,16}(?:official|upstream|original|real|maintained|registry|published|signed|it|project|package|release)?",
             0,
           ),
         ],

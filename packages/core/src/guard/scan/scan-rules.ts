@@ -6,6 +6,7 @@ import { commandRules } from "./rules-commands.ts";
 import { concealmentRules } from "./rules-concealment.ts";
 import { contextRules } from "./rules-context.ts";
 import { custodyRules } from "./rules-custody.ts";
+import { dataCustodyRules } from "./rules-custody-of-data.ts";
 import { damageRules } from "./rules-damage.ts";
 import { dataFlowRules } from "./rules-data-flow.ts";
 import { deedRules } from "./rules-deeds.ts";
@@ -22,9 +23,11 @@ import { moneyRules } from "./rules-money.ts";
 import { operationRules } from "./rules-operations.ts";
 import { persuasionRules } from "./rules-persuasion.ts";
 import { policyLooseningRules } from "./rules-policy-loosening.ts";
+import { pretenceRules } from "./rules-pretence.ts";
 import { privacyRules } from "./rules-privacy.ts";
 import { recordRules } from "./rules-records.ts";
 import { schemeRules } from "./rules-schemes.ts";
+import { standingPermissionRules } from "./rules-standing-permission.ts";
 import { trustRules } from "./rules-trust.ts";
 import { unsafeSourceRules } from "./rules-unsafe-sources.ts";
 import type { ScanRule } from "./scan-rule.ts";
@@ -58,6 +61,9 @@ export const scanRules: readonly ScanRule[] = [
   ...policyLooseningRules,
   ...recordRules,
   ...unsafeSourceRules,
+  ...dataCustodyRules,
+  ...pretenceRules,
+  ...standingPermissionRules,
   ...languageRules,
   ...markupRules,
 ];

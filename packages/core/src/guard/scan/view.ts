@@ -13,10 +13,13 @@ export interface ScanView {
 // A field is at most a few thousand characters; more is cut so that a scan takes bounded time.
 const longest = 32_768;
 
+// A question that is answered with "no" asks for nothing.
+const refusedQuestion = /\bQ(?:uestion)?:[^?\n]{0,300}\?\s*A(?:nswer)?:\s*(?=(?:No|Never|Not)\b)/gi;
+
 export function scanView(text: string, field: ScanField): ScanView {
   const { text: revealed, hidden } = revealHidden(text.slice(0, longest));
   const worded = field === "name" || field === "key" ? revealed.replace(/[-_]+/g, " ") : revealed;
-  const unescaped = worded.replace(/\\n/g, "\n").replace(/\\"/g, '"');
+  const unescaped = worded.replace(/\\n/g, "\n").replace(/\\"/g, '"').replace(refusedQuestion, "");
   const readings = new Set([unescaped, readLeet(unescaped), joinSpelled(unescaped)]);
   const sentences = new Set([...readings].map(nameOfCheckApart).flatMap(splitSentences));
   const shell = plainShell(unescaped);

@@ -1,5 +1,5 @@
 const negation =
-  /\b(?:never(?! mind)|do not|don['’]t|avoid\w*|must not|mustn['’]t|should not|shouldn['’]t|may not|cannot|can['’]t|not to|refus\w+|instead of|rather than|no longer|forbid\w*|stop\w*|prevent\w*|reject\w*|refrain\w*|block\w*|against|detect\w*|without|not|no|says?|said|called|asks? you to|tells? you to|such as|like|unless)\b[^,;:.!?\n—]*$|\bbefore (?:you |an? |the |any |every |each |run |use |running |using |doing |executing )*$/i;
+  /\b(?:never(?! mind)|do not|don['’]t|avoid\w*|must not|mustn['’]t|should not|shouldn['’]t|may not|cannot|can['’]t|not to|refus\w+|instead of|rather than|no longer|forbid\w*|stop\w*|prevent\w*|reject\w*|refrain\w*|block\w*|against|detect\w*|without|not|no|says?|said|called|asks? you to|tells? you to|such as|like|unless|warn(?:s|ed)?|beware|wary)\b[^,;:.!?\n—]*$|\bbefore (?:you |an? |the |any |every |each |run |use |running |using |doing |executing )*$/i;
 const label =
   /^\W*(?:[\w ]{0,30}\b)?(?:warning|danger|dangerous|caution|anti-?pattern|bad|wrong|incident|attack(?:er)?s?|phishing|forbidden|not allowed|unsafe|never|don['’]t)\b[^.]{0,20}[:!]/i;
 // A bare "is not" says nothing about the deed: "… is not part of this procedure" clears no command before it.
