@@ -1,7 +1,8 @@
 import type { LibraryDelta, ScopeFilter, Store } from "../../ports/store.ts";
 import { scopeKey } from "../../text/scope-key.ts";
+import { assertFilter, isReached } from "../scope-filter.ts";
 import type { StoreContext } from "./context.ts";
-import { and, inScope, isFalse, isNotIn, more } from "./filter.ts";
+import { and, type Condition, inScope, isFalse, isNotIn, more } from "./filter.ts";
 import { type LibraryRow, latestSkills, libraryRows } from "./skill-rows.ts";
 
 type Methods = Pick<Store, "libraryToken" | "readLibrary">;
@@ -21,7 +22,7 @@ interface Mark {
   readonly writes: ReadonlyMap<string, number>;
 }
 
-export function lanceLibrary({ tables, ids }: StoreContext): Methods {
+export function lanceLibrary({ tables, ids, libraryStamp }: StoreContext): Methods {
   const { skills } = tables;
   const prefix = ids.next();
   const marks = new Map<string, Mark>();
@@ -38,21 +39,27 @@ export function lanceLibrary({ tables, ids }: StoreContext): Methods {
     }
   };
 
+  /** The last token that nothing can have outdated while the stamp stays what it is. */
+  let settled: { readonly stamp: string; readonly token: string } | undefined;
+
   return {
     async libraryToken() {
-      return tokenOf(await skills.latestVersion());
+      // The stamp is taken first: a commit that comes in between moves it again, and is looked for next time.
+      const stamp = await libraryStamp?.();
+      if (stamp !== undefined && stamp.value === settled?.stamp) return settled.token;
+      const token = tokenOf(await skills.latestVersion());
+      settled = stamp?.settled === true ? { stamp: stamp.value, token } : undefined;
+      return token;
     },
     async readLibrary(filter, from): Promise<LibraryDelta> {
-      const scope = inScope(filter);
+      assertFilter(filter);
       const before = from === undefined ? undefined : marks.get(markKey(filter, from));
       // The version is taken first: rows that come after it are read again by the next delta, never missed.
       const token = tokenOf(await skills.latestVersion());
-      const news =
-        before === undefined
-          ? isFalse("deleted")
-          : and(more("written_at", before.until - overlapMs), isNotIn("write_id", [...before.writes.keys()]));
-      const rows = latestSkills(libraryRows(await skills.scan({ where: and(scope, news) })));
-      keep(markKey(filter, token), moved(before, rows));
+      const where = before === undefined ? and(inScope(filter), isFalse("deleted")) : newsIn(filter, before);
+      const read = libraryRows(await skills.scan({ where }));
+      keep(markKey(filter, token), moved(before, read));
+      const rows = latestSkills(read.filter(({ lazy }) => isReached(filter, lazy.head.scope)));
       return {
         token,
         reset: before === undefined,
@@ -61,6 +68,18 @@ export function lanceLibrary({ tables, ids }: StoreContext): Methods {
       };
     },
   };
+}
+
+/**
+ * What was written since, anywhere in the project: news are few, and looking at two more columns of every row
+ * to leave some of them out costs more than reading them. The caller drops what the filter does not reach.
+ */
+function newsIn({ scope }: ScopeFilter, before: Mark): Condition {
+  return and(
+    inScope({ scope: { project: scope.project }, reach: "within" }),
+    more("written_at", before.until - overlapMs),
+    isNotIn("write_id", [...before.writes.keys()]),
+  );
 }
 
 function moved(before: Mark | undefined, rows: readonly LibraryRow[]): Mark {

@@ -6,6 +6,7 @@ import { randomIds } from "../random-ids.ts";
 import { storeError } from "../store-error.ts";
 import { systemClock } from "../system-clock.ts";
 import { backupHome } from "./backup.ts";
+import { changeStamps } from "./change-stamp.ts";
 import type { Faults } from "./commit-points.ts";
 import { fsyncAfterCommit } from "./durability.ts";
 import { lanceHeads } from "./heads.ts";
@@ -109,7 +110,8 @@ async function openTables({
   const onFailure = (error: unknown) => options.onMaintenanceFailed?.(storeError(error, "maintain the home"));
   const upkeep = maintenance({ tables, lock, clock, faults, onFailure });
 
-  const context = { tables, clock, ids, faults };
+  const libraryStamp = home === undefined ? undefined : changeStamps(home, "skills");
+  const context = { tables, clock, ids, faults, libraryStamp };
   const inbox = traceInbox(context);
   return guarded({
     ...lanceTraces(context, inbox),

@@ -153,6 +153,30 @@ describe("two stores on one home", () => {
     expect(delta.removed).toEqual([skillIdOf(sampleScope, "c")]);
   });
 
+  it("each of many quick changes of the other store moves the library's token, also after a rest", async () => {
+    const [reader, writer] = stores;
+    await writer.writeHeads([creation({ name: "push" })]);
+    for (let round = 0; round < 12; round += 1) {
+      // Every third round the file system's clock has moved on, and the quick way of looking may answer.
+      if (round % 3 === 0) await new Promise((resolve) => setTimeout(resolve, 250));
+      const before = await reader.libraryToken();
+      expect(await reader.libraryToken()).toBe(before);
+      const [row] = await writer.findHeads(all, { names: ["push"] });
+      if (row !== undefined) await writer.writeHeads([change(row, { reasons: [`round ${round}`] })]);
+      expect(await reader.libraryToken()).not.toBe(before);
+    }
+  });
+
+  it("a change in another scope of the project is no news here", async () => {
+    const [reader, writer] = stores;
+    const mine = { scope: { ...sampleScope, user: "a" }, reach: "exact" } as const;
+    await writer.writeHeads([creation({ name: "mine", scope: mine.scope })]);
+    const whole = await reader.readLibrary(mine);
+    await writer.writeHeads([creation({ name: "theirs", scope: { ...sampleScope, user: "b" } })]);
+    const delta = await reader.readLibrary(mine, whole.token);
+    expect([delta.reset, delta.changed, delta.removed]).toEqual([false, [], []]);
+  });
+
   it("a writer whose clock is an hour behind is seen by the next delta and worked on", async () => {
     const [ahead] = stores;
     const late = systemClock();
