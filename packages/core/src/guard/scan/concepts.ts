@@ -1,4 +1,4 @@
-// Classes of words that the compositions in `rules-schemes.ts`, `rules-framing.ts` and
+// Classes of words that the compositions in `rules-business-fraud.ts`, `rules-framing.ts` and
 // `rules-privacy.ts` are made of. All are sources of case-insensitive patterns.
 
 /** To put something on record, or to speak of it. */

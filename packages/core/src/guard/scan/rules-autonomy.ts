@@ -126,7 +126,7 @@ export const autonomyRules: readonly ScanRule[] = [
       ),
       near(
         "mail|send|forward|report|post|give|tell|deliver|e-?mail|text|ship|return",
-        "(?:[^.]{0,40})(?:to (?:me|us)|me (?:the|a|every|all|your))(?![\\p{L}])",
+        "(?:[^.]{0,40})(?:to (?:me|us)|(?<![\\p{L}])me (?:the|a|every|all|your))(?![\\p{L}])",
         0,
       ),
       near(

@@ -60,7 +60,7 @@ export const dataFlowRules: readonly ScanRule[] = [
         ],
         unless: [
           forbidden,
-          /\b(?:redact\w*|mask\w*|encrypt\w*|remove[ds]?|strip\w*|rotate\w*|leaked|\.gitignore|\.env\.example|secret (?:store|manager)|vault|gh secret|marked|httponly|made-up|fake|hashed|commit hash|commit message|name of the|names of the|number of tokens|token (?:count|limit|usage)|tokens per|number of|must not|no (?:secrets?|tokens?|passwords?|keys?)|reference|(?:secrets|env)\.\w+|design tokens?|csrf|access tokens? in the authorization|placeholder|variable name|reset)\b/i,
+          /\b(?:redact\w*|mask\w*|encrypt\w*|remove[ds]?|strip\w*|rotate\w*|leaked|\.gitignore|\.env\.example|secret (?:store|manager)|vault|gh secret|marked|httponly|made-up|fake|hashed|commit hash|commit message|name of the|names of the|number of tokens|token (?:count|limit|usage)|tokens per|number of|must not|without (?:secrets?|tokens?|passwords?|keys?|credentials?|personal)|no (?:secrets?|tokens?|passwords?|keys?)|reference|(?:secrets|env)\.\w+|design tokens?|csrf|access tokens? in the authorization|placeholder|variable name|reset)\b/i,
         ],
       },
       {

@@ -142,7 +142,7 @@ export const exposureRules: readonly ScanRule[] = [
         ],
       },
       word(
-        "(?:wip|eras|clean|clear|delet|remov|hid|cover|scrub)(?:e|es|ing|ed)?(?: up)? (?:all |any |every |your |the |our |its )*(?:traces?|tracks|footprints?|evidence|fingerprints?)(?! ids?| spans?)",
+        "(?:wip|eras|clean|clear|delet|remov|hid|cover|scrub)(?:e|es|ing|ed)?(?: up)? (?:all |any |every |your |the |our |its )*(?:(?<=(?:all|any|every|your|our|its) )traces?|traces|tracks|footprints?|evidence|fingerprints?)(?! ids?| spans?)",
       ),
       near(
         "hallucinat\\w+|invent|fabricat\\w+|fak(?:e|ing)|forg(?:e|ing)|falsif\\w+|make up|backdat\\w+|tamper\\w* with",

@@ -43,12 +43,12 @@ export const forgeryRules: readonly ScanRule[] = [
       ),
       near(
         "sign|initial|agree|consent|answer|vote|confirm|accept",
-        "(?:[^.]{0,24})(?:for|on behalf of|in the name of|instead of) (?:the |a |an |your |their )?(?:customer|user|patient|manager|owner|approver|doctor|director|client|tenant|colleague|employee|person|buyer|reviewer|ceo|boss)s?(?![\\p{L}])",
+        "(?:(?:it|this|them|that|all|yes|everything|(?:the|a|an|every|any) \\p{L}+(?: \\p{L}+)?)[^\\p{L}\\n]+)?(?:for|on behalf of|in the name of|instead of) (?:the |a |an |your |their )?(?:customer|user|patient|manager|owner|approver|doctor|director|client|tenant|colleague|employee|person|buyer|reviewer|ceo|boss)s?(?![\\p{L}])",
         0,
       ),
       near(
         "fill in|enter|guess|invent|make up|type|put in|supply|add|log|use",
-        "(?:[^.]{0,40})(?:approver|reviewer|owner|customer|doctor|manager|user|director|supervisor|second person|witness)(?:['’]s)? (?:name|signature|answer|approval|initials|id|consent|e-?mail)[^.]{0,40}(?:yourself|only checks|as (?:their|his|her)|anyway|for them|without|if (?:they|he|she) (?:do|does) not)?",
+        "(?:[^.]{0,40})(?:approver|reviewer|owner|customer|doctor|manager|user|director|supervisor|second person|witness)(?:['’]s)? (?:name|signature|answer|approval|initials|id|consent|e-?mail)[^.]{0,40}(?:yourself|only checks|as (?:their|his|her)|anyway|for them|without|if (?:they|he|she) (?:do|does) not)",
         0,
       ),
       word(
@@ -59,7 +59,9 @@ export const forgeryRules: readonly ScanRule[] = [
           word(
             "(?:your|the|a) (?:second|other|own|spare|test|bot|sock ?puppet) (?:account|identity|user|pull requests?|change|login)|(?:approve|review|merge|accept|sign off)(?: on)? (?:your|its|their) own",
           ),
-          word("approv\\w+|review\\w*|merg\\w+|vote|accept|sign\\w*|confirm\\w*|rate"),
+          word(
+            "approv\\w+|review\\w*|merg\\w+|vote|accept|sign(?:s|ed|ing)?(?! (?:in|up|on)(?![\\p{L}]))|confirm\\w*|rate",
+          ),
         ],
         unless: [negated, /\bdoes not count\b/i],
       },

@@ -57,7 +57,10 @@ export const moneyRules: readonly ScanRule[] = [
             "payments?|refunds?|invoices?|transfers?|purchases?|orders?|amounts?|expenses?|ones|withdrawals?|deposits?|claims?",
           ),
         ],
-        unless: [forbidden, /\b(?:cost cent(?:re|er)|reported to|asks? (?:you )?to|batch\w*)\b/i],
+        unless: [
+          /\b(?:never|do not split|don['’]t split|must not|may not|cannot)\b/i,
+          /\b(?:cost cent(?:re|er)|reported to|asks? (?:you )?to|batch\w*)\b/i,
+        ],
       },
       {
         all: [

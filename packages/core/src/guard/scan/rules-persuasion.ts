@@ -35,7 +35,12 @@ export const persuasionRules: readonly ScanRule[] = [
       warnable: true,
     },
     [
-      near(drop, target, 5),
+      {
+        all: [near(drop, target, 5)],
+        unless: [
+          /\b(?:prompts?|inputs?|texts?|pages?|cases|attempts?|attacks?) (?:that|which) (?:try|tries|attempts?|asks?|tells?|makes?|order)\b/i,
+        ],
+      },
       near(target, drop, 8),
       near(
         drop,
@@ -100,12 +105,13 @@ export const persuasionRules: readonly ScanRule[] = [
           word(limitless),
         ],
         unless: [
+          /\bdebug mode\b(?!.*\b(?:filters?|rules|restrict\w*|safety|refus\w*)\b)/i,
           /\b(?:proxy|gateway|browser|branch|clock|mock|server|vi\.|database role|iam|endpoint returns)\b/i,
           /\b(?:an?|the) (?:attacker|hacker)s? (?:can|could|may|might|has|who|controls?|knows?|reads?|sees?|will)\b/i,
           /\b(?:switch|change|log in)(?:ing)? (?:in)?to (?:the |an? )?(?:admin|root)\w* (?:account|user)\b[^.]{0,20}\b(?:only|for the|back)\b/i,
           /\bdeveloper mode (?:on|of|in) (?:the |your )?(?:phone|device|browser|tablet|app)\b/i,
           aboutAttacks,
-          /\badmin\w* (?:page|panel|tool|console|ui|dashboard|api|area|view|form)\b/i,
+          /\badmin\w* (?:tab|page|panel|tool|console|ui|dashboard|api|area|view|form)\b/i,
           /^(?:if|when) (?:you are|the)\b/i,
         ],
       },

@@ -2,7 +2,7 @@ import { giveAway, outsiders, sensitive } from "./concepts.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 
 const withCare =
-  /\b(?:anonymi[sz]\w+|pseudonym\w*|redact\w*|mask\w*|with (?:the |their |written )?consent|agreed|encrypt\w*|remove names|do not|don't|never|must not|cannot|may not|not|no personal|without (?:names|personal|payment|card|the names)|only (?:after|when|if|to|once))\b/i;
+  /\b(?:anonymi[sz]\w+|hash(?:ed|ing)|pseudonym\w*|redact\w*|mask\w*|with (?:the |their |written )?consent|agreed|encrypt\w*|remove names|do not|don't|never|must not|cannot|may not|not|no personal|without (?:names|personal|payment|card|the names)|only (?:after|when|if|to|once))\b/i;
 
 /** Personal and confidential data told to those who have no claim to it. */
 export const privacyRules: readonly ScanRule[] = [

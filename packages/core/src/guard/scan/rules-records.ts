@@ -38,7 +38,7 @@ export const recordRules: readonly ScanRule[] = [
         all: [
           near(
             "confirm|sign|tick|certify|attest|initial|approve|close|release|countersign|stamp|validate|vouch",
-            "(?:[^.]{0,60})without (?:looking|reading|going|seeing|opening|measuring|weighing|testing|counting|being there|having|visiting|calling|examining|asking|comparing)",
+            "(?:[^.]{0,60})without (?:looking|reading|going (?:there|to)|seeing|opening|measuring|weighing|testing|counting|being there|having|visiting|calling|examining|asking|comparing)",
             0,
           ),
         ],
@@ -52,7 +52,7 @@ export const recordRules: readonly ScanRule[] = [
             2,
           ),
           word(
-            "so (?:that )?(?:it|they|the \\p{L}+|that|no|nobody|everything|we)(?: \\p{L}+){0,3}? (?:stays?|fits?|inside|within|below|above|under|matches|match|pass|passes|meets?|agrees?|adds? up|looks?|appears?|remains?|balances?|stops?|notice[sd]?|complains?|is not|are not|seems?)|older than (?:the|allowed)[^.]{0,40}allows?|(?:in|for) the (?:report|statement|summary|invoice|minutes|audit|log|file)[^.]{0,30}(?:to|for) (?:the )?(?:client|customer|auditors?|regulator|board|owner|authority|inspector|insurer)|to (?:fall|stay|remain|keep|get|be|land) (?:in|inside|within|below|under|above|in) |inside the sla|to look|in (?:our|your) favou?r|today['’]s date|until (?:it|they|the \\p{L}+) (?:fits?|match\\w*|agrees?|looks?|balances?)|instead of the (?:real|actual|measured|true)|rather than the (?:real|actual|measured|true)|for the (?:auditor|inspector|regulator|audit|inspection)s?|by hand|put (?:the items|them|it) back|back (?:on|to) (?:sale|the shelf|shelves)",
+            "so (?:that )?(?:it|they|the \\p{L}+|that|no|nobody|everything|we)(?: \\p{L}+){0,3}? (?:stays?|fits?|inside|within|below|above|under|matches|match|pass|passes|meets?|agrees?|adds? up|looks?|appears?|remains?|balances?|stops?|notice[sd]?|complains?|is not|are not|seems?)|older than (?:the|allowed)[^.]{0,40}allows?|(?:in|for) the (?:report|statement|summary|invoice|minutes|audit|log|file)[^.]{0,30}(?:to|for) (?:the )?(?:client|customer|auditors?|regulator|board|owner|authority|inspector|insurer)|to (?:fall|stay|remain|keep|get|be|land) (?:in|within|inside|within|below|under|above|in)|inside the sla|to look|in (?:our|your) favou?r|today['’]s date|until (?:it|they|the \\p{L}+) (?:fits?|match\\w*|agrees?|looks?|balances?)|instead of the (?:real|actual|measured|true)|rather than the (?:real|actual|measured|true)|for the (?:auditor|inspector|regulator|audit|inspection)s?|by hand|put (?:the items|them|it) back|back (?:on|to) (?:sale|the shelf|shelves)",
           ),
         ],
         unless: [
@@ -105,7 +105,7 @@ export const recordRules: readonly ScanRule[] = [
         all: [
           near(
             "back-?fill|issue|print|create|write|produce|make|sign|hand out|generate|draw up|prepare|file|order|supply",
-            "(?:[^.]{0,40})(?:certificates?|attendance|training records?|inspection (?:reports?|records?)|log ?books?|test reports?|time ?sheets?|diplomas?|protocols?|receipts?|invoices?|prescriptions?|visit reports?|references?|minutes|sick notes?|permits?|calibration records?)(?![\\p{L}])[^.]{0,50}(?:did not|never|nobody|without|not attend|missed|that (?:was|were) not|afterwards|for (?:the|those|everyone|staff)[^.]{0,16} who|to cover|no one|although|even)",
+            "(?:[^.]{0,40})(?:certificates?|attendance|training records?|inspection (?:reports?|records?)|log ?books?|test reports?|time ?sheets?|diplomas?|protocols?|receipts?|invoices?|prescriptions?|visit reports?|references?|minutes|sick notes?|permits?|calibration records?)(?![\\p{L}])[^.]{0,50}(?:did not|never|nobody|without (?:an? |the |any )?(?:visit\\w*|inspect\\w*|tests?|testing|attend\\w*|read\\w*|check\\w*|measur\\w+|exam\\w*|look\\w*|work|order)|not attend|missed|that (?:was|were) not|afterwards|for (?:the|those|everyone|staff)[^.]{0,16} who|to cover|no one|although|even)",
             0,
           ),
         ],

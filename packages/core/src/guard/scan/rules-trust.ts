@@ -10,6 +10,7 @@ const bounded = [
   /\b(?:when|if|once|only if|only when) (?:the )?(?:`?--?\w[\w-]*`?|flags?|option|user|customer|owner|operator|person)(?: \w+)? (?:(?:is|was|were|has been|has|are|have) )?(?:given|set|passed|present|confirmed|agreed|said|approved|on)\b/i,
   /\b(?:up to|below|under|less than|at most) (?:an amount of )?\W?\p{N}/iu,
   /\bpre-?(?:approved|authori[sz]ed|cleared) (?:list|templates?|images?|vendors?|suppliers?|wording|texts?|answers?|repl(?:y|ies)|macros?|responses?|base|amounts?|discounts?|hotels?|contractors?|changes?|packages?|licen[cs]es?)\b/i,
+  /\bfor changes that only\b/i,
   /\b(?:there (?:is|are|was|were)|has|have|had|with|gives?|gave) no (?:further |more )?(?:permissions?|consent|authori[sz]ation|approvals?|questions?)\b/i,
   /\b(?:silence|a thumbs-up|a like|that|this|it) (?:is|means|counts as) no approval\b/i,
 ];
@@ -87,7 +88,7 @@ export const trustRules: readonly ScanRule[] = [
         "(?:approval|approvals|confirmation|confirmations?|permission|consent|authori[sz]ation|sign-?off|(?:code |peer |human )?review|second opinion|asking|a ticket|change ticket)s? (?:is|are|was|were|has become)(?: now)? (?:no longer|not|never|un)[ -]?(?:needed|required|necessary|mandatory|asked|necessary)(?: any ?more)?",
       ),
       limited(
-        "(?:no|skip(?:ping)? (?:the|any)|waive\\w*(?: the)?|do not wait for|don't wait for|never wait for|not waiting for)[ -](?:further |more |additional |prior |explicit |human |user |any |their )*(?:approval|confirmation|permission|consent|authori[sz]ation|sign-?off|questions?)(?: (?:is|are|step|prompt|dialog\\w*|needed|required|necessary|asked|from)(?![\\p{L}])|(?<!questions?)(?=[^\\p{L}]|$))",
+        "(?:no|skip(?:ping)? (?:the|any)|waive\\w*(?: the)?|do not wait for|don't wait for|never wait for|not waiting for)[ -](?:further |more |additional |prior |explicit |human |user |any |their )*(?:approval|confirmation|permission|consent|authori[sz]ation|sign-?off|questions?)(?: (?:is|are|step|prompt|dialog\\w*|needed|required|necessary|asked|from)(?![\\p{L}])|(?<!questions?)(?=[^\\p{L}]|$)(?! (?:e-?mails?|mail|pages?|dialogs?|numbers?|codes?|links?|messages?|texts?|tokens?|banner|field)))",
       ),
       {
         all: [
@@ -133,7 +134,7 @@ export const trustRules: readonly ScanRule[] = [
         1,
       ),
       word(
-        "(?:agent|bot|assistant|you|it) alone|four-?eyes|on your own authority|on behalf of the (?:admin\\w*|ceo|owner)|single-handed\\w*",
+        "(?:agent|bot|assistant|you|it) alone|on your own authority|on behalf of the (?:admin\\w*|ceo|owner)|single-handed\\w*",
       ),
       word(
         "(?:raise|increase|lift|remove|set)[^.]{0,12} (?:the )?(?:spending|transfer|payment|credit|rate|usage|budget|refund)[ -]?(?:limits?|cap)[^.]{0,30}",

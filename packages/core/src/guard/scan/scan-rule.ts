@@ -37,14 +37,19 @@ export function ruleGroup(group: RuleGroup, alternatives: readonly Alternative[]
   );
 }
 
+/** After a gap of any characters a word begins at its beginning: "men" is not the end of "payments". */
+function atWordStarts(source: string): string {
+  return source.replace(/(\[\^[^\]]*\]\{0,\d+\}\??\)?)(?=\(\?:[\p{L}(\\])/gu, "$1(?<![\\p{L}\\p{N}])");
+}
+
 /** `first`, then at most `words` words, then `second`. */
 export function near(first: string, second: string, words = 5): RegExp {
   return new RegExp(
-    `\\b(?:${first})(?:[^\\p{L}\\p{N}\\n]+[\\p{L}\\p{N}'’_.-]+){0,${words}}?[^\\p{L}\\p{N}\\n]+(?:${second})`,
+    `\\b(?:${atWordStarts(first)})(?:[^\\p{L}\\p{N}_\\n]+[\\p{L}\\p{N}'’_.-]+){0,${words}}?[^\\p{L}\\p{N}_\\n]+(?:${atWordStarts(second)})`,
     "iu",
   );
 }
 
 export function word(body: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${body})(?![\\p{L}\\p{N}_-])`, "iu");
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${atWordStarts(body)})(?![\\p{L}\\p{N}_-])`, "iu");
 }

@@ -9,7 +9,7 @@ const sandboxed = i(
 );
 
 /** Commands that destroy, weaken or stay: held, since a person may well want one of them. */
-export const damageRules: readonly ScanRule[] = [
+export const destructiveCommandRules: readonly ScanRule[] = [
   ...ruleGroup(
     {
       code: "destructive-command",

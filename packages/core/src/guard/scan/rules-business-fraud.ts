@@ -2,12 +2,12 @@ import { accounts, bars, benefits, claims, falseLabels, lowerings, overseers, sp
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 
 const careful =
-  /\b(?:progress bars?|secrets?|passwords?|tokens?|keys?|credentials?|personal|sensitive|pii|card numbers?|names|addresses|generated|vendored|noise|debug|duplicates?|confidential)\b/i;
+  /\b(?:progress bars?|prices|secrets?|passwords?|tokens?|keys?|credentials?|personal|sensitive|pii|card numbers?|names|addresses|generated|vendored|noise|debug|duplicates?|confidential)\b/i;
 const entitled =
   /\b(?:only|eligible|policy (?:allows|says|permits|grants|covers)|entitled|approved by|with (?:the |a )?(?:manager|supervisor)|unless|after (?:checking|verifying|the))\b/i;
 
 /** Schemes against the business or the person served: records that lie, gifts without ground, bars let down. */
-export const schemeRules: readonly ScanRule[] = [
+export const businessFraudRules: readonly ScanRule[] = [
   ...ruleGroup(
     {
       code: "covert-behaviour",

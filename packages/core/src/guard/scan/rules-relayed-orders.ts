@@ -4,7 +4,7 @@ const negated =
   /\b(?:do not|don['’]t|never|must not|cannot|should not|may not|not allowed|refus\w+|declin\w+|only (?:after|when|if))\b/i;
 
 /** Attacks on where words come from and where they go: ranks, relays, other agents, ciphers, endpoints. */
-export const contextRules: readonly ScanRule[] = [
+export const relayedOrderRules: readonly ScanRule[] = [
   ...ruleGroup(
     {
       code: "override-instructions",

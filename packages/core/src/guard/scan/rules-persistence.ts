@@ -4,7 +4,7 @@ import { knownHosts } from "./words.ts";
 const i = (source: string): RegExp => new RegExp(source, "iu");
 
 /** Prose that makes something stay, takes packages from elsewhere, or turns the reader against those it works for. */
-export const abuseRules: readonly ScanRule[] = [
+export const persistenceRules: readonly ScanRule[] = [
   ...ruleGroup(
     {
       code: "persistence",

@@ -11,7 +11,7 @@ const scoped =
   /\bfor (?:an? |the |any |these |such )?(?:\p{L}+ )?(?:patch(?:es)?|minor|bug-?fix\w*|documentation|docs|drafts?|previews?|staging|tests?|dev\w*|local|sandbox|read-only|dry[- ]runs?|typos?|comments?|quer(?:y|ies)|reads?|whitespace|generated|public|unit)\b/iu;
 
 /** Excuses for leaving a safeguard out, and consent that nobody gave. */
-export const excuseRules: readonly ScanRule[] = [
+export const excusedCheckRules: readonly ScanRule[] = [
   ...ruleGroup(
     {
       code: "false-permission",

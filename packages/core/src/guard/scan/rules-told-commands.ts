@@ -7,7 +7,7 @@ const guards =
 const off =
   "disabl\\w+|turn(?:s|ed|ing)? off|switch(?:es|ed|ing)? off|deactivat\\w+|skip(?:s|ped|ping)?|bypass\\w*|circumvent\\w*|remov(?:e|es|ed|ing)|comment(?:ed|ing)? out|suppress\\w*|weaken\\w*|lower|relax\\w*|stop(?:ping)?|kill(?:ing)?|get around|work around|go past|evad\\w+|silence|mute|uninstall\\w*|unset|switch to off|neutrali[sz]e|loosen|ignore";
 const prized =
-  "production(?: \\w+)?|prod(?: (?:db|database|data|cluster|server|table|bucket)s?)?|live (?:database|data|system|server|table|environment)s?|customer (?:data|records?|table|database|account)s?|user (?:data|records?|table|account)s?|(?:all |the |every |old |any )*(?:back-?ups?|snapshots?)|home director(?:y|ies)|root (?:file ?system|director\\w+|partition)|(?:entire|whole|complete) (?:disk|drive|database|repositor\\w+|director\\w+|system|cluster|project|history|bucket|account|volume|server)|everything|all (?:of )?(?:the )?(?:files|data|users|tables|databases|records|resources|repositories|branches|volumes|logs|emails|accounts|messages)|disk|hard drive|boot (?:sector|loader)|audit logs?|databases?";
+  "production(?: \\w+)?|prod(?: (?:db|database|data|cluster|server|table|bucket)s?)?|live (?:database|data|system|server|table|environment)s?|customer (?:data|records?|table|database|account)s?|user (?:data|records?|table|account)s?|(?:all |the |every |old |any )*(?:back-?ups?|snapshots?)|home director(?:y|ies)|root (?:file ?system|director\\w+|partition)|(?:entire|whole|complete) (?:disk|drive|database|repositor\\w+|director\\w+|system|cluster|project|history|bucket|account|volume|server)|everything|all (?:of )?(?:the )?(?:files|data|users|tables|databases|records|resources|repositories|branches|volumes|logs|emails|accounts|messages)|(?:the |a )?(?:disk(?! space)(?! in memory)|hard drive)|boot (?:sector|loader)|audit logs?|(?:its|their|our|the (?:main|shared|central)) databases?|databases";
 const destroy =
   "delet\\w+|drop(?:s|ping)?|wip(?:e|es|ing)|eras(?:e|es|ing)|destroy\\w*|truncat\\w+|purg(?:e|es|ing)|nuk(?:e|ing)|overwrit\\w+|format(?:ting)?|remov(?:e|es|ing)|clear(?:s|ing)?|rm|reset(?:ting)?|shred|corrupt";
 const remoteHint =
@@ -20,7 +20,7 @@ const trial =
   /^(?!.*\b(?:prod\w*|live|every|all|hidden|permanent\w*|everyone|silently)\b)(?=.*\b(?:staging|sandbox|local|test|demo|dev|development|docs|documentation|org)\b)/is;
 
 /** Deeds told in prose: what a command rule finds in code, said in words, and harm to a business that no shell does. */
-export const deedRules: readonly ScanRule[] = [
+export const toldCommandRules: readonly ScanRule[] = [
   ...ruleGroup(
     {
       code: "fetch-and-execute",
@@ -185,6 +185,7 @@ export const deedRules: readonly ScanRule[] = [
           ),
         ],
         unless: [
+          /\bmock the (?:clock|time|date|network|gateway|server|api|request|timer)\w*\b/i,
           /\b(?:fix|correct|because the (?:behaviou?r|specification|api) changed|new (?:behaviou?r|title|name)|is no fix|restore|snapshot after)\b/i,
         ],
       },

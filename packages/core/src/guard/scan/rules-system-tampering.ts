@@ -4,7 +4,7 @@ const negated =
   /\b(?:do not|don['’]t|never (?!expire)|must not|cannot|should not|may not|not allowed|refus\w+|only (?:after|when|if)|unless)\b/i;
 
 /** Systems, logs and access in somebody's care, handled against that care. */
-export const custodyRules: readonly ScanRule[] = [
+export const systemTamperingRules: readonly ScanRule[] = [
   ...ruleGroup(
     {
       code: "weakened-guard",
@@ -119,7 +119,7 @@ export const custodyRules: readonly ScanRule[] = [
       /\bUPDATE\s+\w*(?:users?|accounts?|members?|customers?|employees?|payments?|invoices?|orders?|salar\w+)\w*\s+SET\s+[^;]*\b(?:role|is_?admin|admin|balance|password\w*|salary|iban|amount|price|paid|verified|approved)\s*=/i,
       /\bINSERT\s+INTO\s+\w*(?:admins?|superusers?|sudoers|authorized\w*|allow_?list)\b/i,
       /\bsed\s+-i\S*\s[^\n]*(?:\/var\/log|\.log\b|audit|history)/i,
-      /\btouch\s+(?:-\w+\s+)*-(?:d|t|r|-date|-reference)\b|\bGIT_(?:COMMITTER|AUTHOR)_(?:DATE|NAME|EMAIL)=|\bgit\s+commit\b[^\n]*--(?:date|author)[= ]/i,
+      /\btouch\s+(?![^\n]*(?:fixture|test|tmp))(?:-\w+\s+)*-(?:d|t|r|-date|-reference)\b|\bGIT_(?:COMMITTER|AUTHOR)_(?:DATE|NAME|EMAIL)=|\bgit\s+commit\b[^\n]*--(?:date|author)[= ]/i,
       /\bdate\s+(?:-s|--set)\b|\btimedatectl\s+set-time\b|\bhwclock\s+--set\b/i,
       /(?:^|[;&|]\s*)(?:>|:\s*>|cat \/dev\/null\s*>|echo\s+["']{0,2}\s*>)\s*\S*(?:log|history|audit)\b/i,
     ],
@@ -134,7 +134,7 @@ export const custodyRules: readonly ScanRule[] = [
     },
     [
       /\b(?:require|import)\b\(?\s*[`"']?(?:node:)?https?[`"']?[^\n]{0,60}(?:get|request)\b[^\n]{0,120}process\.env|https?:\/\/[^\s"'`]*["'`]?\s*\+\s*process\.env\.\w*(?:TOKEN|KEY|SECRET|PASS)/i,
-      /\b(?:tar|cat|dd|gzip|zip|docker save|git bundle)\b[^\n|]{0,160}\|\s*(?:gzip\s*\|\s*|openssl[^|]*\|\s*|base64[^|]*\|\s*)?(?:ssh|nc|ncat|curl|socat)\s+(?!-?\w*\s*(?:localhost|127\.))[^\n]{0,120}(?:@|https?:|\d)/i,
+      /\b(?:tar|cat|dd|gzip|zip|docker save|git bundle)\b[^\n|]{0,160}\|\s*(?:gzip\s*\|\s*|openssl[^|]*\|\s*|base64[^|]*\|\s*)?(?:ssh|nc|ncat|curl|socat)\s+(?!-?\w*\s*(?:localhost|127\.))(?![^\n]*@[\w.-]+\.(?:internal|local|lan)\b)[^\n]{0,120}(?:@|https?:|\d)/i,
       /\bpython\d?\s+-m\s+(?:http\.server|SimpleHTTPServer)\b[^\n]*(?:--directory|-d)\s+(?:\/(?:\s|$|etc|root|home)|~|\$HOME)/i,
       /\brsync\b[^\n]*\s(?:\/(?:etc|root|home|var\/(?:lib|backups?))|~)\S*\s+\S+@\S+:/i,
       /\baws\s+s3\s+(?:cp|sync)\b[^\n]*--acl[= ]public/i,

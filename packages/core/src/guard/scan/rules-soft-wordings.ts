@@ -2,7 +2,7 @@ import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 import { people } from "./words.ts";
 
 /** Softer wordings of the same attacks: permission in passing, silence as a favour, forged looks. */
-export const guileRules: readonly ScanRule[] = [
+export const softWordingRules: readonly ScanRule[] = [
   ...ruleGroup(
     {
       code: "override-instructions",

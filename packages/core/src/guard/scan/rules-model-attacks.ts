@@ -4,7 +4,7 @@ const negated =
   /\b(?:do not|don['’]t|never|must not|cannot|should not|may not|not allowed|refus\w+|declin\w+)\b/i;
 
 /** Attacks that only make sense against a language model: its context, its tools, its judges. */
-export const machineRules: readonly ScanRule[] = [
+export const modelAttackRules: readonly ScanRule[] = [
   ...ruleGroup(
     {
       code: "override-instructions",
