@@ -115,10 +115,28 @@ export function libraryRows(table: ArrowTable): LibraryRow[] {
         get searchDocument() {
           return String(searchDocument?.get(index));
         },
-        served: () => JSON.parse(String(served?.get(index))) as SkillVersion,
+        served: onceFrozen(() => JSON.parse(String(served?.get(index))) as SkillVersion),
       },
     };
   });
+}
+
+/**
+ * A row is asked for its version by every recall that finds it. Frozen, since it is handed to hosts: what one of
+ * them writes into it must not come back in the next prompt.
+ */
+function onceFrozen<T>(read: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: deepFreeze(read()) };
+    return known.value;
+  };
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  for (const inner of Object.values(value)) deepFreeze(inner);
+  return Object.freeze(value);
 }
 
 function valuesOf(column: Vector | null): readonly unknown[] {

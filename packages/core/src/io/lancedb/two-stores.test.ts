@@ -167,6 +167,17 @@ describe("two stores on one home", () => {
     }
   });
 
+  it("what a reader writes into a version it was handed does not come back", async () => {
+    const [reader, writer] = stores;
+    await writer.writeHeads([creation({ name: "push" })]);
+    const [row] = (await reader.readLibrary(all)).changed;
+    const content = row?.served().content as { description: string };
+    expect(() => {
+      content.description = "changed";
+    }).toThrow(TypeError);
+    expect(row?.served().content.description).not.toBe("changed");
+  });
+
   it("a change in another scope of the project is no news here", async () => {
     const [reader, writer] = stores;
     const mine = { scope: { ...sampleScope, user: "a" }, reach: "exact" } as const;
