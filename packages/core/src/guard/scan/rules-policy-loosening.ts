@@ -108,7 +108,7 @@ export const policyLooseningRules: readonly ScanRule[] = [
         all: [
           near(
             "re-?use|borrow|copy|carry over|recycle|transfer|duplicate",
-            "(?:the |an? |any |old |earlier |last |previous |existing |his |her |their )*(?:[\\p{L}-]+ ){0,2}?(?:approvals?|consents?|signatures?|sign-?offs?|initials|certificates? of|authori[sz]ations?|answers? of|stamps?)(?![\\p{L}])",
+            "(?:the |an? |any |old |earlier |last |previous |existing |his |her |their )*(?:[\\p{L}'’-]+ ){0,2}?(?:approvals?|consents?|signatures?|sign-?offs?|initials|certificates? of|authori[sz]ations?|answers? of|stamps?)(?![\\p{L}])",
             1,
           ),
         ],

@@ -30,6 +30,7 @@ import { systemTamperingRules } from "./rules-system-tampering.ts";
 import { toldCommandRules } from "./rules-told-commands.ts";
 import { trustRules } from "./rules-trust.ts";
 import { unsafeSourceRules } from "./rules-unsafe-sources.ts";
+import { workaroundRules } from "./rules-workarounds.ts";
 import type { ScanRule } from "./scan-rule.ts";
 
 /** All content rules. A reason's code decides: codes whose rules reject are final, the others wait for a person. */
@@ -64,6 +65,7 @@ export const scanRules: readonly ScanRule[] = [
   ...dataCustodyRules,
   ...pretenceRules,
   ...standingPermissionRules,
+  ...workaroundRules,
   ...languageRules,
   ...markupRules,
 ];
