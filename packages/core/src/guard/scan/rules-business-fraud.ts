@@ -139,7 +139,7 @@ export const businessFraudRules: readonly ScanRule[] = [
         unless: [/\b(?:do not|don't|never|must not)\b/i],
       },
       near(
-        "hid(?:e|ing)|bury(?:ing)?|grey(?:ing)? out|mak(?:e|ing) it (?:hard|difficult|impossible)|delay\\w*|stall\\w*|los(?:e|ing)",
+        "hid(?:e|ing)(?! (?:the )?(?:[\\p{L}]+ )?(?:link|button) for (?:users|people|those) (?:who|that))|bury(?:ing)?|grey(?:ing)? out|mak(?:e|ing) it (?:hard|difficult|impossible)|delay\\w*|stall\\w*|los(?:e|ing)",
         "(?:[^.]{0,40})(?:cancel\\w*|unsubscrib\\w+|opt-?out|refund|complain\\w*|return|delet\\w+ (?:account|request))[^.]{0,20}(?:button|link|option|form|requests?|right|step|button|customers?|until|page)?(?=[^\\p{L}])",
         0,
       ),

@@ -8,7 +8,7 @@ const bypass =
   "skip\\w*|leav\\w+ out|drop\\w*|no need|not needed|ignor\\w+|without|never|override|bypass\\w*|remov\\w+|instead of|restart|mark\\w*|tick|set|use|add|delet\\w+|trust|accept|click|deploy|answer|copy|store|keep|send|merge|approve|charge|close|turn|switch|take|disabl\\w+|overwrite|put|type|let|pay|book|upgrade|truncate|treat|install|open|print|paste";
 
 const scoped =
-  /\bfor (?:an? |the |any |these |such )?(?:\p{L}+ )?(?:patch(?:es)?|minor|bug-?fix\w*|documentation|docs|drafts?|previews?|staging|tests?|dev\w*|local|sandbox|read-only|dry[- ]runs?|typos?|comments?|quer(?:y|ies)|reads?|whitespace|generated|public|unit)\b/iu;
+  /\bfor (?:an? |the |any |these |such )?(?:\p{L}+ )?(?:patch(?:es)?|minor|bug-?fix\w*|documentation|docs|drafts?|previews?|staging|tests?|dev\w*|local|sandbox|read-only|dry[- ]runs?|typos?|comments?|translations?|quer(?:y|ies)|reads?|whitespace|generated|public|unit)\b/iu;
 
 /** Excuses for leaving a safeguard out, and consent that nobody gave. */
 export const excusedCheckRules: readonly ScanRule[] = [
@@ -27,7 +27,7 @@ export const excusedCheckRules: readonly ScanRule[] = [
             `(?:${safeguards})(?: (?:at all|itself|here|for this|in this case|for that|of the \\p{L}+))? (?:is|are) (?:never|not|no longer|rarely|hardly|only|merely|just|purely|entirely)(?: really| ever| actually)? (?:needed|required|necessary|important|worth|a formality|a suggestion|suggestions|for show|optional|relevant|of interest|there to|in the way|decoration)|no (?:\\p{L}+ )?(?:tickets?|receipts?|proofs?|ids?|reviews?|back-?ups?|dry[- ]runs?|call-?backs?|checks?|papers|documents?|paperwork|questions?|signatures?)(?: is| are)?(?: required| needed| necessary| asked)`,
           ),
         ],
-        unless: [scoped, /\b(?:read-only|because|since it|when the|if the)\b/i],
+        unless: [scoped, /\bchanges that only\b/i, /\b(?:read-only|because|since it|when the|if the)\b/i],
       },
       word(
         "(?:silence|no (?:answer|reply|response|objections?)|not (?:answering|replying|objecting)|opening (?:the|this) \\p{L}+|reading this|a missing (?:answer|reply))[^.]{0,40} (?:means?|counts? as|is taken as|is treated as|equals|implies|is (?:a )?(?:yes|consent|approval|permission|agreement))(?: (?:that )?(?:the \\p{L}+|they|he|she|it|an?)?)? ?(?:agrees?|yes|consents?|approv\\w+|permission|ok\\w*|agreement|accepts?|allowed)?",

@@ -25,6 +25,10 @@ const persistence: ScanRule = {
   ],
 };
 
+// "Ignore", "prompt" and "instructions" are words of several languages; English has rules and excuses of its own.
+const englishWord = "\\b(?:the|that|this|these|with|and|are|your|its|when|which|before|they|then)\\b";
+const english = new RegExp(`${englishWord}[^\\n]*${englishWord}`, "i");
+
 /** The same attacks as in English, in languages whose readers are many, from one small lexicon each. */
 export const languageRules: readonly ScanRule[] = [
   persistence,
@@ -47,35 +51,35 @@ export const languageRules: readonly ScanRule[] = [
       {
         ...group,
         code: "override-instructions",
-        decision: "reject",
+        decision: "reject" as const,
         detail: "tells the reader to drop its instructions",
         all: [make(lexicon.ignore), make(lexicon.instructions)],
       },
       {
         ...group,
         code: "secrecy",
-        decision: "reject",
+        decision: "reject" as const,
         detail: "asks to keep something from the user",
         all: [make(lexicon.secrecy)],
       },
       {
         ...group,
         code: "exfiltration",
-        decision: "reject",
+        decision: "reject" as const,
         detail: "sends secrets away",
         all: [unnegated(lexicon.send), make(lexicon.secret)],
       },
       {
         ...group,
         code: "destructive-command",
-        decision: "hold",
+        decision: "hold" as const,
         detail: "destroys data",
         all: [unnegated(lexicon.remove), make(lexicon.target)],
       },
       {
         ...group,
         code: "false-permission",
-        decision: "hold",
+        decision: "hold" as const,
         detail: "acts without asking",
         all: [make(lexicon.unasked)],
         unless: [prohibition],
@@ -83,14 +87,14 @@ export const languageRules: readonly ScanRule[] = [
       {
         ...group,
         code: "role-hijack",
-        decision: "reject",
+        decision: "reject" as const,
         detail: "gives the reader another role",
         all: [make(lexicon.role), make(lexicon.roleWord)],
       },
       {
         ...group,
         code: "weakened-guard",
-        decision: "hold",
+        decision: "hold" as const,
         detail: "switches a safeguard off",
         all: [unnegated(lexicon.disable), make(lexicon.guard)],
       },
@@ -101,6 +105,8 @@ export const languageRules: readonly ScanRule[] = [
         detail: "makes the reader act against those it works for",
         all: [unnegated(body)],
       })),
-    ] satisfies readonly ScanRule[];
+    ].map((rule: ScanRule) =>
+      unspaced ? rule : { ...rule, unless: [...(rule.unless ?? []), english] },
+    ) satisfies readonly ScanRule[];
   }),
 ];

@@ -24,6 +24,9 @@ const conditional =
 const aboutAttacks =
   /\b(?:attempts?|red[- ]team\w*|test (?:cases?|suite|set|prompts?)|eval\w*|threat model\w*|detect\w*|resist\w*|report\w*|known|classif\w+|benchmark\w*|assume (?:that )?(?:an?|the) (?:attacker|hacker))\b/i;
 
+const provoked =
+  /\b(?:prompts?|inputs?|texts?|pages?|cases|attempts?|attacks?) (?:that|which) (?:try|tries|attempts?|asks?|tells?|makes?|order)\b/i;
+
 /** Talk that works on the reader: dropping instructions, another role, secrecy, praise of itself, permissions that nobody gave. */
 export const persuasionRules: readonly ScanRule[] = [
   ...ruleGroup(
@@ -37,11 +40,9 @@ export const persuasionRules: readonly ScanRule[] = [
     [
       {
         all: [near(drop, target, 5)],
-        unless: [
-          /\b(?:prompts?|inputs?|texts?|pages?|cases|attempts?|attacks?) (?:that|which) (?:try|tries|attempts?|asks?|tells?|makes?|order)\b/i,
-        ],
+        unless: [provoked],
       },
-      near(target, drop, 8),
+      { all: [near(target, drop, 8)], unless: [provoked] },
       near(
         drop,
         "(?:what(?:ever)?|everything|anything|all)(?: that)?(?: you)?(?:'ve| have| had| were)?(?: been| ever)? (?:told|taught|instructed|said (?:before|above|earlier)|read (?:before|above)|learn\\w+|came before|above|stands above|written above)",

@@ -91,7 +91,7 @@ export const policyLooseningRules: readonly ScanRule[] = [
         ],
         unless: [
           bounded,
-          /\b(?:patch|docs?|documentation|typos?|drafts?|read-only|local|quer(?:y|ies)|preview|comments?|free|public|unit|password-?less|dollars|euros)\b/i,
+          /\b(?:patch|changes that only|docs?|documentation|typos?|drafts?|read-only|local|quer(?:y|ies)|preview|comments?|free|public|unit|password-?less|dollars|euros)\b/i,
         ],
       },
       {

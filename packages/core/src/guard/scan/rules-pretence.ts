@@ -74,7 +74,7 @@ export const pretenceRules: readonly ScanRule[] = [
         ],
         unless: [
           forbidden,
-          /\b(?:only|within (?:a|one|\d+)|confirmed in writing|retention (?:rule|period)|law requires|legal hold|backup copies|log of)\b/i,
+          /\b(?:only|within (?:a|one|\d+)|confirmed in writing|retention (?:rule|period)|law requires|legal hold|backup copies|log of|not subscribed)\b/i,
         ],
       },
       {

@@ -17,7 +17,7 @@ const harmlessContext =
 
 // Rights in a place made for trying, with nothing of the real one in the sentence.
 const trial =
-  /^(?!.*\b(?:prod\w*|live|every|all|hidden|permanent\w*|everyone|silently)\b)(?=.*\b(?:staging|sandbox|local|test|demo|dev|development|docs|documentation|org)\b)/is;
+  /\b(?:visible|shown|only|available|readable) (?:to|for) admin\w*|^(?!.*\b(?:prod\w*|live|every|all|hidden|permanent\w*|everyone|silently)\b)(?=.*\b(?:staging|sandbox|local|test|demo|dev|development|docs|documentation|org)\b)/is;
 
 /** Deeds told in prose: what a command rule finds in code, said in words, and harm to a business that no shell does. */
 export const toldCommandRules: readonly ScanRule[] = [
