@@ -96,12 +96,16 @@ export async function answer(request: {
   assertScope(scope);
   const startedAt = ports.clock.monotonic();
   const took = (): number => ports.clock.monotonic() - startedAt;
-  const fresh = await freshen(ports, scope);
+  const freshening = freshen(ports, scope);
+  // Worked out while the store is asked: nearly always nothing has changed, and the wait costs nothing.
+  const early = findEarly(ports, scope, find);
+  const fresh = await freshening;
   if (fresh.cause !== undefined) tell(ports, fresh.cause);
   if (fresh.degraded !== undefined && options.strict === true) throw strictError(fresh.degraded, fresh.cause);
   const degraded = fresh.degraded === undefined ? {} : { degraded: fresh.degraded };
   try {
-    const found = ports.cache.isReady(scope) || fresh.degraded === undefined ? find() : unread(fresh);
+    const isReadable = ports.cache.isReady(scope) || fresh.degraded === undefined;
+    const found = early?.stillHolds() === true ? early.found : isReadable ? find() : unread(fresh);
     const { served, turnedAway, abstained } = found.choice;
     const hits = served.map(toHit);
     return {
@@ -117,6 +121,23 @@ export async function answer(request: {
     if (options.strict === true) throw strictError("it failed", error);
     const detail = error instanceof Error ? error.message : String(error);
     return { hits: [], text: "", abstained: { reason: "failed", detail }, ...degraded, tookMs: took() };
+  }
+}
+
+interface EarlyFind {
+  readonly found: Found;
+  readonly stillHolds: () => boolean;
+}
+
+/** What is found in memory as it is, where the whole scope is there. A failure is left to the find after it. */
+function findEarly({ cache }: RecallPorts, scope: Scope, find: () => Found): EarlyFind | undefined {
+  if (!cache.isReady(scope)) return undefined;
+  const { changes } = cache;
+  try {
+    const found = find();
+    return { found, stillHolds: () => cache.changes === changes };
+  } catch {
+    return undefined;
   }
 }
 

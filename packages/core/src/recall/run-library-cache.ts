@@ -43,6 +43,7 @@ export class LibraryCache {
   readonly #index = new SearchIndex<LazySkillRow>();
   readonly #loaded = new Map<ScopeKey, LoadedScope>();
   readonly #verdicts = new Map<string, Verdict>();
+  #changes = 0;
 
   constructor({ store, clock, maximumScopes = 256 }: LibraryCacheOptions) {
     this.#store = store;
@@ -64,6 +65,11 @@ export class LibraryCache {
       if (behind.length === 0) return;
       await Promise.all(behind.map((loaded) => this.#share(loaded, token)));
     }
+  }
+
+  /** Counts what was taken in or dropped: an answer worked out before holds while this stays the same. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** Whether everything `scope` sees has been read at least once. */
@@ -113,6 +119,7 @@ export class LibraryCache {
       if (candidate.refreshing !== undefined || other === key) continue;
       this.#loaded.delete(other);
       this.#index.drop(other);
+      this.#changes += 1;
     }
     return loaded;
   }
@@ -160,11 +167,13 @@ export class LibraryCache {
     };
     this.#index.upsert(key, entry);
     loaded.ids.add(row.head.id);
+    this.#changes += 1;
   }
 
   #forget(key: ScopeKey, loaded: LoadedScope, id: string): void {
     this.#index.remove(key, id);
     loaded.ids.delete(id);
+    this.#changes += 1;
   }
 }
 
