@@ -113,7 +113,7 @@ export const autonomyRules: readonly ScanRule[] = [
       {
         all: [
           word(
-            "other agents?|every skill|each skill|all skills|new skills?|agents? (?:you meet|that read|who read|read(?:s)? it)|every (?:file|note) you (?:create|write)|whenever you create|each (?:file|note) you",
+            "other agents?|every skill|each skill|all skills|agents? (?:you meet|that read|who read|read(?:s)? it)|every (?:file|note) you (?:create|write)|whenever you create|each (?:file|note) you",
           ),
           word(
             "teach|trick|paragraph|header|this (?:text|note|line|sentence|header|skill|paragraph|file)|put|begin|insert|copy|spread|same|so that",
@@ -124,11 +124,21 @@ export const autonomyRules: readonly ScanRule[] = [
       word(
         "(?:vote|up-?vote|lobby|ask) for this (?:skill|note|page)|(?:mark|flag|rate|report|list) (?:all |the |any )?(?:other|competing|remaining|rival) (?:notes?|skills?|pages?|entries)|(?:if|when|while) (?:a |any |the )?(?:check|scan|review|test|scanner|reviewer)(?: of this \\p{L}+)? (?:is running|runs|looks|reads|is looking)|each time you are asked which",
       ),
-      near(
-        "mail|send|forward|report|post|give|tell|deliver|e-?mail|text|ship|return",
-        "(?:[^.]{0,40})(?:to (?:me|us)|(?<![\\p{L}])me (?:the|a|every|all|your))(?![\\p{L}])",
-        0,
-      ),
+      {
+        all: [
+          near(
+            "mail|send|forward|report|post|give|tell|deliver|e-?mail|text|ship|return",
+            "(?:[^.]{0,40})(?:to (?:me|us)|(?<![\\p{L}])me (?:the|a|every|all|your))(?![\\p{L}])",
+            0,
+          ),
+          word(
+            "passwords?|keys?|tokens?|files?|contents?|logs?|data|codes?|money|everything|cop(?:y|ies)|history|customers?|credentials?|secrets?|lists?|records?|results?|details|access|names|e-?mails?|address(?:es)?|report|all|every|cards?|database|numbers?",
+          ),
+        ],
+        unless: [
+          /\b(?:please (?:report|send me the)|bugs?|vulnerabilit\w+|security issues?|stack traces?|string)\b/i,
+        ],
+      },
       near(
         "add|append|put|install|insert|authori[sz]e|leave|place|copy|upload|deploy",
         "(?:[^.]{0,12})(?:our|my|this|the following|the vendor['’]s|another|an extra|a second)(?: own)? (?:\\p{L}+ )?(?:public |ssh |deploy |gpg |access |api |signing )(?:ssh )?keys?(?![\\p{L}])",

@@ -43,7 +43,7 @@ export const dataFlowRules: readonly ScanRule[] = [
         ],
         unless: [
           forbidden,
-          /\b(?:on file|upstream|origin|official|docs?|documentation|changelog|announcement|curl -I|health|status page|public api|your own fork|company['’]s|registry|npmjs|pypi|homepage|readme|license|issue tracker|mailing list|join|subscribe|visit|see)\b/i,
+          /\b(?:on file|upstream|origin|official|docs?|documentation|changelog|announcement|curl -I|health|status page|public api|your own fork|company['’]s|registry|npmjs|pypi|homepage|readme|license|issue tracker|security issues?|vulnerabilit\w+|mailing list|join|subscribe|visit|see)\b/i,
           /--head\b|\bhealthz?\b/i,
         ],
       },

@@ -17,7 +17,10 @@ export const privacyRules: readonly ScanRule[] = [
     [
       {
         all: [word(giveAway), word(sensitive), word(outsiders)],
-        unless: [withCare, /\b(?:template|for example|placeholder|form|schema|field|docs?)\b/i],
+        unless: [
+          withCare,
+          /\b(?:mailing lists?|template|for example|placeholder|form|schema|field|docs?)\b/i,
+        ],
       },
       {
         all: [

@@ -89,6 +89,7 @@ export const toldCommandRules: readonly ScanRule[] = [
           /\b(?:leaked|exposed|compromised|phishing|suspicious)\b[^.]{0,60}\b(?:security|abuse|soc)\b|\breport (?:a |any |the )?(?:leak|exposed|compromised)/i,
           /\bpublic (?:ssh |gpg |part of the )*keys?\b|\.pub\b/i,
           /\b(?:conversation|chat)\b[^.]{0,60}\b(?:human agent|support team|ticket|supervisor|case)\b/i,
+          /\bmailing lists?\b|\b(?:security|bug|abuse) (?:issues?|reports?)\b/i,
           /\b(?:chat|prompt|message) template\b|\btoken-based\b/i,
           /\blocalhost\b|127\.0\.0\.1/i,
           /\breset\w* the password\b/i,
