@@ -80,6 +80,17 @@ describe("a word after a gap", () => {
   });
 });
 
+describe("a word that only looks like another", () => {
+  it.each([
+    "You should not make up information that the user did not give.",
+    "Truncate the oldest turns when the context is full.",
+    "Keep the test set out of the training data.",
+    "The evaluation asks in five ways whether the prompt is ignored and the instructions are kept.",
+  ])("holds nothing: %j", (text) => {
+    expect(scanText(text, "bullet")).toEqual([]);
+  });
+});
+
 describe("a question", () => {
   it("asks for nothing when its answer is no", () => {
     expect(scanText("Q: May I force-push to main? A: No. Open a pull request.", "bullet")).toEqual([]);

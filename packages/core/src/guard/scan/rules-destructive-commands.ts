@@ -28,7 +28,7 @@ export const destructiveCommandRules: readonly ScanRule[] = [
       i(`\\bfind\\s+["']?(?:/(?:\\s|${systemFolders}\\b)|~|\\$HOME)[^\\n]{0,120}(?:-delete|-exec\\s+rm)`),
       {
         all: [
-          /\bDROP\s+(?:DATABASE|SCHEMA|USER|ROLE)\b|\bDROP\s+TABLE\b|\bTRUNCATE\s+(?:TABLE\s+)?\w+|\bdropdb\b|\bFLUSH(?:ALL|DB)\b|\.dropDatabase\(|\bdb:drop\b/i,
+          /\bDROP\s+(?:DATABASE|SCHEMA|USER|ROLE)\b|\bDROP\s+TABLE\b|\bTRUNCATE\s+(?:TABLE\s+)?(?!(?:the|an?|it|them|long|to|and|at|text|strings?|output|after|lines?|names?)\b)\w+|\bdropdb\b|\bFLUSH(?:ALL|DB)\b|\.dropDatabase\(|\bdb:drop\b/i,
         ],
         unless: [sandboxed],
       },

@@ -88,7 +88,7 @@ export const forgeryRules: readonly ScanRule[] = [
           ),
         ],
         unless: [
-          /\b(?:do not|don['’]t|must not|find the|to find|fix the|look for|shows? the|print the|name the|report the|log the|check the|root cause)\b/i,
+          /\b(?:do not|don['’]t|must not|find the|to find|(?:tell|give|show) (?:the \p{L}+|them|him|her) the|state the|explain the|say the|fix the|look for|shows? the|print the|name the|report the|log the|check the|root cause)\b/iu,
           /\b(?:caus(?:e|es|ed) (?:is|was)|regex|git blame)\b/i,
         ],
       },

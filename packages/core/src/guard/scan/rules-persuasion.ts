@@ -11,10 +11,10 @@ const target = `(?:${authority})(?:[^\\p{L}\\p{N}\\n]+[\\p{L}'’]+){0,3}?[^\\p{
 const limitless =
   "no (?:limits?|restrictions?|rules?|filters?|boundaries|constraints?|refusals?|warnings?|moral\\w*)|without (?:any )?(?:limits?|restrictions?|rules?|filters?|boundaries|constraints?|warnings?|limitations?)|unrestricted|unlimited|unfiltered|uncensored|unbound\\w*|never refus\\w+|(?:not|cannot|can't|doesn't|don't|does not) (?:refuse|decline|say no)|DAN\\b|jailbr\\w+|developer mode|god ?mode|debug mode|sudo mode|root (?:operator|user|access|mode|rights?)|as root|super ?user|admin\\w*|safety filters? (?:is|are) off|every command is (?:permitted|allowed)|anything goes|all permissions|full (?:control|access|authority)|evil|hacker|penetration tester|attacker|permission for all|executes? whatever|do anything|amoral";
 const confide =
-  "tell\\w*|inform\\w*|mention\\w*|reveal\\w*|disclos\\w*|report\\w*|notif(?:y|ies|ying)|alert\\w*|warn\\w*|let(?:ting)?|show\\w*|say\\w*|bring(?:ing)?|admit\\w*|expos\\w+|explain\\w*|confess\\w*|describ\\w+|discuss\\w*|log(?:ging)?|record\\w*|document\\w*|writ(?:e|ing)|draw(?:ing)?|ask(?:ing)?|acknowledg\\w+|list(?:ing)?|talk\\w*|announc\\w+|surfac\\w+";
+  "tell\\w*|inform(?:s|ed|ing)?|mention\\w*|reveal\\w*|disclos\\w*|report\\w*|notif(?:y|ies|ying)|alert\\w*|warn\\w*|let(?:ting)?|show\\w*|say\\w*|bring(?:ing)?|admit\\w*|expos\\w+|explain\\w*|confess\\w*|describ\\w+|discuss\\w*|log(?:ging)?|record\\w*|document\\w*|writ(?:e|ing)|draw(?:ing)?|ask(?:ing)?|acknowledg\\w+|list(?:ing)?|talk\\w*|announc\\w+|surfac\\w+";
 // These take the person as their object; the others may well withhold a thing that is none of the person's business.
 const addressed =
-  "tell\\w*|inform\\w*|notif(?:y|ies|ying)|alert\\w*|warn\\w*|ask(?:ing)?|talk\\w*|consult\\w*|(?:mention|show|reveal|disclose|report|say|explain|admit|confess|announce|describe|discuss)\\w* (?:it|this|that|these|them|anything|any of|what|how|why|so|the (?:step|change|upload|action|fact|command|transfer|note|skill))";
+  "tell\\w*|inform(?:s|ed|ing)?|notif(?:y|ies|ying)|alert\\w*|warn\\w*|ask(?:ing)?|talk\\w*|consult\\w*|(?:mention|show|reveal|disclose|report|say|explain|admit|confess|announce|describe|discuss)\\w* (?:it|this|that|these|them|anything|any of|what|how|why|so|the (?:step|change|upload|action|fact|command|transfer|note|skill))";
 const not =
   "do not|don't|never|without|avoid|no need to|need not|needn't|not to|refrain from|must not|mustn't|should not|shouldn't|should never|no reason to|please don't|won't|cannot|does not need to|not necessary to|rather than|instead of|under no circumstances";
 const conditional =
@@ -61,11 +61,16 @@ export const persuasionRules: readonly ScanRule[] = [
       word(
         "(?:follow|obey|trust|believe|heed)(?: only)? (?:the|this|these) (?:note|notes|file|skill|text|document|instructions?)[^.]{0,30}(?:and not|not|instead of|rather than|over|above|only)[^.]{0,20}(?:user|person|operator|developer|system|human)?",
       ),
-      near(
-        "(?:higher|highest|absolute|top|more) (?:priority|authority|precedence|weight)|takes? (?:precedence|priority) over|more important than|outranks?|overrides?|trumps?|prevails? over|supersedes?",
-        "(?:the )?(?:user(?:'s)?(?: (?:request|message|instruction|wish|word|question)\\w*)?|system(?: (?:prompt|message))?|developer(?:'s)?(?: \\w+)?|operator(?:'s)?|person|human|safety|assistant)(?!\\p{L}|[ '’]*(?:settings?|config\\w*|preferences?|agent|interface|defaults?))",
-        4,
-      ),
+      {
+        all: [
+          near(
+            "(?:higher|highest|absolute|top|more) (?:priority|authority|precedence|weight)|takes? (?:precedence|priority) over|more important than|outranks?|overrides?|trumps?|prevails? over|supersedes?",
+            "(?:the )?(?:user(?:'s)?(?: (?:request|message|instruction|wish|word|question)\\w*)?|system(?: (?:prompt|message))?|developer(?:'s)?(?: \\w+)?|operator(?:'s)?|person|human|safety|assistant)(?!\\p{L}|[ '’]*(?:settings?|config\\w*|preferences?|agent|interface|defaults?))",
+            4,
+          ),
+        ],
+        unless: [/\bin (?:this|the) (?:\w+ )?api\b/i],
+      },
       word(
         "(?:only|sole) (?:ones|rules|instructions|authority|source)(?: of (?:truth|instruction\\w*))? (?:that|which|you)[^.]{0,20}(?:count|matter|apply|valid|follow|obey)",
       ),
@@ -176,7 +181,7 @@ export const persuasionRules: readonly ScanRule[] = [
         unless: [conditional, /\b(?:in|into) the (?:url|source|code|query)\b/i],
       },
       word(
-        "(?:keep|keeping) (?:this|it|that|these|everything|the \\w+)(?: \\w+)? (?:between us|secret|quiet|hidden|confidential|private|to yourself|a secret|out of (?:the|your|any) \\w+|off the record|from the \\w+)(?<!\\bthe \\w{1,20}(?: \\w{1,20})? (?:confidential|private|secret|hidden|quiet))|between (?:us|you and me)|our (?:little )?secret",
+        "(?:keep|keeping) (?:this|it|that|these|everything|the \\w+)(?: \\w+)? (?:between us|secret|quiet|hidden|confidential|private|to yourself|a secret|out of (?:the|your|any) (?:\\w+ )?(?:logs?|reports?|summar\\w+|tickets?|chat|conversation|repl(?:y|ies)|answers?|history|commits?|changelog|notes|transcript|records?|diffs?|reviews?|audits?|pull request|descriptions?|messages?|e-?mails?|books|output|file)|off the record|from the \\w+)(?<!\\bthe \\w{1,20}(?: \\w{1,20})? (?:confidential|private|secret|hidden|quiet))|between (?:us|you and me)|our (?:little )?secret",
       ),
       word(
         "secretly|covertly|surreptitiously|stealthil\\w+|in secret|behind (?:the |their )?backs?(?: of)?|on the sly|under the radar|clandestine\\w*|discreetly",
