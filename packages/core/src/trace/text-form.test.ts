@@ -39,7 +39,7 @@ const errors: readonly string[] = [
   "src/a.ts:3:7 - error TS2322: Type 'string' is not assignable to type 'number'.\n\n3 const a: number = 'x';\n        ~\n\nFound 1 error in src/a.ts:3",
   "main.c:4:10: fatal error: nope.h: No such file or directory\n    4 | #include <nope.h>\ncompilation terminated.",
   'npm ERR! Missing script: "biuld"\nnpm ERR! \nnpm ERR! To see a list of scripts, run:\nnpm ERR!   npm run',
-  'npm error Missing script: "tset"\nnpm error A complete log of this run can be found in: /root/.npm/_logs/x.log',
+  'npm error Missing script: "tset"\nnpm error A complete log of this run can be found in: /home/ci/.npm/_logs/x.log',
   "ERROR: Could not find a version that satisfies the requirement nope (from versions: none)\nERROR: No matching distribution found for nope",
   "Collecting nope\nERROR: No matching distribution found for nope",
   "Reading package lists...\nE: Unable to locate package nope",

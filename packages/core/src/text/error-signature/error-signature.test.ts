@@ -244,7 +244,7 @@ describe("errorSignature", () => {
     ],
     [
       "npm",
-      "npm error code ERESOLVE\nnpm error ERESOLVE unable to resolve dependency tree\nnpm error\nnpm error A complete log of this run can be found in: /root/.npm/_logs/x.log",
+      "npm error code ERESOLVE\nnpm error ERESOLVE unable to resolve dependency tree\nnpm error\nnpm error A complete log of this run can be found in: /home/ci/.npm/_logs/x.log",
       "npm error ERESOLVE unable to resolve dependency tree",
     ],
   ])("finds the line of %s that says what went wrong", (_name, text, line) => {
