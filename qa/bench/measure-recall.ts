@@ -19,6 +19,8 @@ const QUERIES = 600;
 const WARM_UP_ROUNDS = 5;
 const FOREIGN_WRITES = 7;
 
+type Ask = (text: string) => Promise<{ readonly hits: readonly unknown[] }>;
+
 /** Recall and error recall at four library sizes, opening, and the first recall after another process wrote. */
 export async function measureRecall(root: string): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
@@ -31,11 +33,17 @@ export async function measureRecall(root: string): Promise<readonly Figure[]> {
     await loop.recall("rotate the certificate of billing");
     const opened = performance.now() - opening;
 
-    const task = await times(benchQueries(QUERIES, size, 1), (text) => loop.recall(text));
-    const error = await times(benchErrors(QUERIES, size, 2), (text) => loop.recallForError(text));
+    const queries = (seed: number) => benchQueries(QUERIES, size, seed);
+    const errors = (seed: number) => benchErrors(QUERIES, size, seed);
+    const coldTask = await warmUp(queries, (text) => loop.recall(text));
+    const task = await times(queries(1), (text) => loop.recall(text));
+    const coldError = await warmUp(errors, (text) => loop.recallForError(text));
+    const error = await times(errors(2), (text) => loop.recallForError(text));
     const at = `${size} skills`;
     figures.push(
       atMost("recall.p50", at, percentile(task.durations, 0.5), "ms", bar),
+      told("recall.before-warm-up.p50", at, coldTask, "ms"),
+      told("recallForError.before-warm-up.p50", at, coldError, "ms"),
       told("recall.p95", at, percentile(task.durations, 0.95), "ms"),
       // Two thirds of the tasks and half of the errors are about a skill: a recall that finds nothing is no fast recall.
       atLeast("recall.answered", at, (100 * task.answered) / QUERIES, "%", 33),
@@ -53,14 +61,23 @@ export async function measureRecall(root: string): Promise<readonly Figure[]> {
   return [...figures, ...growth(medians)];
 }
 
+/**
+ * Rounds of other texts than those measured, as a server is warm after its first minute. Answers with the p50 of
+ * the first round, in milliseconds: what a process that was just opened sees.
+ */
+async function warmUp(texts: (seed: number) => readonly string[], ask: Ask): Promise<number> {
+  let first = Number.NaN;
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
+    const { durations } = await times(texts(100 + round), ask);
+    if (round === 0) first = percentile(durations, 0.5);
+  }
+  return first;
+}
+
 async function times(
   texts: readonly string[],
-  ask: (text: string) => Promise<{ readonly hits: readonly unknown[] }>,
+  ask: Ask,
 ): Promise<{ readonly durations: readonly number[]; readonly answered: number }> {
-  // Warms the compiler on texts that are not measured, as a server is warm after its first minute.
-  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
-    for (const text of texts) await ask(`${text} warm-up ${round}`);
-  }
   const durations: number[] = [];
   let answered = 0;
   for (const text of texts) {
