@@ -4,6 +4,7 @@ import { eachNode, importsOf, isTest, lineOf, type SourceFile } from "./source-f
 
 export type Layer =
   | "wiring"
+  | "adapter"
   | "testing"
   | "stage-effects"
   | "stage"
@@ -25,7 +26,8 @@ const base: readonly Layer[] = ["types", "schema", "errors"];
  */
 const allowed: Readonly<Record<Layer, readonly Layer[]>> = {
   wiring: ["wiring", "stage-effects", "stage", "guard", "index", "text", "ports", "io", ...base],
-  testing: ["wiring", "stage-effects", "stage", "guard", "index", "text", "ports", "io", ...base],
+  adapter: ["stage", "text", ...base],
+  testing: ["adapter", "wiring", "stage-effects", "stage", "guard", "index", "text", "ports", "io", ...base],
   "stage-effects": ["ports", "index", "guard", "text", ...base],
   stage: ["guard", "text", ...base],
   guard: ["text", ...base],

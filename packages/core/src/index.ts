@@ -14,6 +14,7 @@ export type { JsonObject, JsonValue } from "./types/json.ts";
 export type { HoldReason, LessonKind } from "./types/lesson-kind.ts";
 export type {
   ApprovalRerun,
+  AskedCall,
   ExportReport,
   Hint,
   ImportReport,

@@ -1,11 +1,10 @@
 import { type ErrorCode, SkillLoopError } from "./errors.ts";
 import { callHost, safely } from "./loop/safely.ts";
 import { filledText, readCheckResult, readSessionOptions, readSignal } from "./loop/session-input.ts";
+import { createStepLog } from "./loop/step-log.ts";
 import { errorSignature } from "./text/error-signature/error-signature.ts";
 import { boundText, boundTexts } from "./trace/bound-texts.ts";
 import { isJsonObject, readField, toJsonValue, valueText } from "./trace/json-value.ts";
-import { readCallRecord } from "./trace/read-call-record.ts";
-import { toolStepFrom } from "./trace/record-step.ts";
 import type { JsonObject } from "./types/json.ts";
 import type { Hint, Receipt, Session, SessionOptions } from "./types/loop.ts";
 import type { RecallErrorOptions, RecallHit, RecallOptions, RecallResult } from "./types/recall.ts";
@@ -46,7 +45,7 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
   const named = boundText(valueText(asked));
   const task = named.trim() === "" ? UNNAMED_TASK : named;
   const runId = options.runId ?? ports.nextId();
-  const steps: Step[] = [];
+  const log = createStepLog();
   const signals: Signal[] = [];
   const shown = new Map<string, ShownSkill>();
   const used = new Set<string>();
@@ -58,7 +57,6 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
     ...(options.environment && { environment: options.environment }),
   };
   let context: JsonObject = {};
-  let turn = 0;
   let block: Promise<RecallResult> | undefined;
   let ended: Promise<Receipt | undefined> | undefined;
   let toldClosed = false;
@@ -83,7 +81,7 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
 
   const hintFor = async (step: ToolStep): Promise<Hint> => {
     const none: Hint = { text: "", hits: [], callId: step.callId };
-    if (!FAILED.has(step.outcome)) return none;
+    if (options.recall === false || !FAILED.has(step.outcome)) return none;
     try {
       const error = step.error ?? step.output ?? "";
       const signature = errorSignature(error);
@@ -110,22 +108,6 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
     }
   };
 
-  const record = (given: unknown): ToolStep => {
-    const call = boundTexts(readCallRecord(given));
-    const issued = call.turn ?? turn;
-    turn = Math.max(turn, issued + 1);
-    const step = toolStepFrom(call, { turn: issued, callId: call.callId ?? `${steps.length + 1}` });
-    steps.push(step);
-    return step;
-  };
-
-  const say = (role: "user" | "assistant", text: unknown): void => {
-    recording(`session.${role}`, () => {
-      steps.push({ kind: "text", role, turn, text: boundText(valueText(text)) });
-      turn += 1;
-    });
-  };
-
   const feedback = (bulletId: string, verdict: BulletFeedback["verdict"]): void => {
     recording(`session.${verdict}`, () => {
       const skillId = shownBullets.get(bulletId);
@@ -134,12 +116,12 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
   };
 
   const finish = async (how: unknown): Promise<Receipt | undefined> => {
-    if (options.learn === false || (steps.length === 0 && signals.length === 0)) return undefined;
+    if (options.learn === false || (log.steps.length === 0 && signals.length === 0)) return undefined;
     try {
       return await ports.learn({
         runId,
         task,
-        steps,
+        steps: log.steps,
         signals,
         context,
         ...(options.environment && { environment: options.environment }),
@@ -157,7 +139,11 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
   return {
     runId,
     task,
+    get steps() {
+      return log.steps;
+    },
     async skills(recallOptions) {
+      if (options.recall === false) return { text: "", hits: [] };
       try {
         block ??= ports.recall(task, { ...facts, ...recallOptions });
         const { text, hits } = await block;
@@ -168,12 +154,13 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
         return { text: "", hits: [] };
       }
     },
+    asked: (calls) => recording("session.asked", () => log.ask(calls)) ?? [],
     async tool(call) {
-      const step = recording("session.tool", () => record(call));
+      const step = recording("session.tool", () => log.answer(call));
       return step === undefined ? { text: "", hits: [], callId: "" } : hintFor(step);
     },
-    user: (text) => say("user", text),
-    assistant: (text) => say("assistant", text),
+    user: (text) => void recording("session.user", () => log.say("user", text)),
+    assistant: (text) => void recording("session.assistant", () => log.say("assistant", text)),
     verifiedBy(result, about) {
       recording("session.verifiedBy", () => {
         const check = filledText(readField(about, "check"));

@@ -6,6 +6,7 @@ import type { LoopCore } from "./loop/loop-core.ts";
 import { loopStats, pendingEvals } from "./loop/loop-stats.ts";
 import { openLoopCore, restoreHome } from "./loop/open-loop.ts";
 import { assertLimit, ours, withOurErrors } from "./loop/our-errors.ts";
+import { addPending, settlePending } from "./loop/pending-work.ts";
 import { processQueue, traceFate } from "./loop/process-queue.ts";
 import { purgeTraces } from "./loop/purge-traces.ts";
 import { recallForErrorThrough, recallThrough } from "./loop/recall-through.ts";
@@ -240,12 +241,15 @@ export class SkillLoop implements Loop {
 
   /** Resolves when everything recorded so far is stored, or after `timeoutMs`. For serverless hosts. */
   async flush(options?: { readonly timeoutMs?: number } | null): Promise<void> {
-    const { timeoutMs = 30_000 } = options ?? {};
-    const { pending, clock } = this.#core;
-    if (pending.size === 0) return;
-    const done = new AbortController();
-    await Promise.race([Promise.allSettled([...pending]), clock.rest(timeoutMs, done.signal)]);
-    done.abort();
+    await settlePending(this.#core, options?.timeoutMs ?? 30_000);
+  }
+
+  waitFor(work: Promise<unknown>): void {
+    addPending(this.#core, work);
+  }
+
+  report(error: unknown, event: string): void {
+    this.#core.report.error(error, event);
   }
 
   /** Starts the one worker of this loop and its views. Throws `NOT_ALLOWED` on a scoped view. */

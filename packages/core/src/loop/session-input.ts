@@ -21,6 +21,7 @@ export function readSessionOptions(options: unknown): SessionOptions {
   const onHint = readField(options, "onHint");
   return {
     ...(readField(options, "learn") === false && { learn: false }),
+    ...(readField(options, "recall") === false && { recall: false }),
     ...(runId !== undefined && { runId }),
     ...(typeof environment === "object" && environment !== null && { environment: textsOf(environment) }),
     ...(Array.isArray(tools) && { tools: tools.filter((tool) => typeof tool === "string") }),

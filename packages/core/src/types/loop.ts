@@ -8,13 +8,14 @@ import type { Evidence } from "./evidence.ts";
 import type { ProcessReport, TraceFate } from "./job.ts";
 import type { JsonObject } from "./json.ts";
 import type { LearnInput, Receipt } from "./learn.ts";
-import type { RecallErrorOptions, RecallHit, RecallOptions, RecallResult } from "./recall.ts";
+import type { RecallErrorOptions, RecallOptions, RecallResult } from "./recall.ts";
 import type { Environment, Scope } from "./scope.ts";
-import type { Outcome, SignalSource } from "./signal.ts";
+import type { Session, SessionOptions } from "./session.ts";
 import type { Skill, SkillStatus, SkillVersion } from "./skill.ts";
 import type { Trace } from "./trace.ts";
 
 export type { LearnCommon, LearnInput, LearnMessages, LearnTrace, Receipt } from "./learn.ts";
+export type { AskedCall, Hint, Session, SessionOptions, ToolCallRecord } from "./session.ts";
 
 /** How `SkillLoop.open` is called. Each option can also come from `SKILLLOOP_*` or the config file. */
 export interface LoopOptions {
@@ -42,73 +43,6 @@ export interface LoopOptions {
   /** Told of every failure of ours. Never throws into the host. */
   readonly onError?: (error: SkillLoopError) => void;
   readonly clock?: Clock;
-}
-
-export interface ToolCallRecord {
-  readonly tool?: string;
-  /** An alias of `tool`, as most frameworks say it. */
-  readonly name?: string;
-  readonly input?: unknown;
-  readonly output?: unknown;
-  readonly error?: unknown;
-  readonly exitCode?: number | null;
-  readonly callId?: string;
-  /** Calls that ran in parallel share a turn. Default: each call is a turn of its own. */
-  readonly turn?: number;
-  readonly outcome?:
-    | "ok"
-    | "tool-error"
-    | "invalid-input"
-    | "unknown-tool"
-    | "interrupted"
-    | "aborted"
-    | "missing";
-  readonly durationMs?: number;
-}
-
-export interface Hint {
-  /** `""` unless that error is known. */
-  readonly text: string;
-  readonly hits: readonly RecallHit[];
-  readonly callId: string;
-}
-
-/** What an agent holds: it records and recalls, and cannot approve, widen or roll back. */
-export interface Session {
-  readonly runId: string;
-  readonly task: string;
-  /** The block for the prompt: the same bytes for the whole run. */
-  skills(options?: RecallOptions): Promise<{ readonly text: string; readonly hits: readonly RecallHit[] }>;
-  /** Records a tool call; for a failed one answers with what is known of that error. */
-  tool(call: ToolCallRecord): Promise<Hint>;
-  user(text: string): void;
-  assistant(text: string): void;
-  /** The result of an independent check. A process killed by a signal (`exitCode: null`) is unknown. */
-  verifiedBy(
-    result: boolean | { readonly passed: boolean } | { readonly exitCode: number | null },
-    options: { readonly check: string; readonly detail?: string },
-  ): void;
-  signal(signal: {
-    readonly source: Exclude<SignalSource, "test">;
-    readonly outcome: Outcome;
-    readonly detail?: string;
-  }): void;
-  used(skill: string): void;
-  helpful(bulletId: string): void;
-  harmful(bulletId: string): void;
-  /** Facts a later re-run of this task needs. */
-  context(values: JsonObject): void;
-  /** Ends the recording and hands the trace to `learn`. Idempotent. `undefined` when nothing was stored. */
-  end(how?: "completed" | "failed" | "aborted"): Promise<Receipt | undefined>;
-}
-
-export interface SessionOptions {
-  /** False records nothing in the store: for re-runs, and for callers that only want recall. Default true. */
-  readonly learn?: boolean;
-  readonly runId?: string;
-  readonly environment?: Environment;
-  readonly tools?: readonly string[];
-  readonly onHint?: (hint: Hint) => void;
 }
 
 export interface RerunRequest {
@@ -280,6 +214,10 @@ export interface Loop {
   backup(directory: string): Promise<BackupSummary>;
   stats(): Promise<LoopStats>;
   flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  /** For adapters: `flush`, `process` and `close` wait for this work. What it rejects with is reported. */
+  waitFor(work: Promise<unknown>): void;
+  /** For adapters: tells `onError` and the logger of a failure that the host must not feel. Never throws. */
+  report(error: unknown, event: string): void;
   startWorker(): void;
   stopWorker(): Promise<void>;
   close(): Promise<void>;

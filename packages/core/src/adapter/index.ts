@@ -1,0 +1,8 @@
+// What every adapter is built of. It loads neither the store nor the pipeline.
+export type { CallEvent, ResultEvent, TraceEvent } from "../trace/trace-event.ts";
+export type { AdapterOptions, CheckResult, FinishedRun, PerCall } from "./adapter-options.ts";
+export { AgentRun, type FrameworkCall, type FrameworkResult, type Notes, noNotes } from "./agent-run.ts";
+export { contentWithNote, langchainMessagesWithNotes, langchainTranscript } from "./langchain-messages.ts";
+export { type ProviderPrompt, promptTranscript, promptWithNotes } from "./provider-prompt.ts";
+export { type Arrival, RunTable } from "./run-table.ts";
+export { type AskedEntry, type ResultEntry, readTranscript, type Transcript } from "./transcript.ts";

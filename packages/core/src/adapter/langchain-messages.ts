@@ -1,0 +1,53 @@
+import { isRecord, readField } from "../trace/json-value.ts";
+import { readLangchain } from "../trace/read-langchain.ts";
+import type { Notes } from "./agent-run.ts";
+import { readTranscript, type Transcript } from "./transcript.ts";
+
+/** A LangChain message list, live or stored, as a run sees it. */
+export function langchainTranscript(messages: readonly unknown[]): Transcript {
+  return readTranscript(messages, (message, group) =>
+    readLangchain([message]).map((event) => ({ ...event, group })),
+  );
+}
+
+/** Content with a note behind it, in the form it has: a text, or a list of content blocks. */
+export function contentWithNote(content: unknown, note: string): unknown {
+  if (Array.isArray(content)) return [...content, { type: "text", text: note }];
+  return typeof content === "string" ? `${content}\n\n${note}` : content;
+}
+
+/**
+ * The messages with the block behind the task and each hint behind its result. What changes is a copy, what
+ * does not is the host's own object; the same array when there is nothing to add.
+ */
+export function langchainMessagesWithNotes<Message>(
+  messages: readonly Message[],
+  transcript: Transcript,
+  notes: Notes,
+): readonly Message[] {
+  if (notes.block === "" && notes.hints.length === 0) return messages;
+  const changed = [...messages];
+  const add = (place: number, note: string): void => {
+    const message = changed[place];
+    if (message !== undefined) changed[place] = withContent(message, note);
+  };
+  if (notes.block !== "" && transcript.taskMessage >= 0) add(transcript.taskMessage, notes.block);
+  for (const { message, text } of notes.hints) add(message, text);
+  return changed;
+}
+
+function withContent<Message>(message: Message, note: string): Message {
+  if (!isRecord(message)) return message;
+  const content = contentWithNote(readField(message, "content"), note);
+  const stored = readField(message, "lc_kwargs");
+  // A copy by hand: core knows no LangChain class, and the copy has to stay one of the same class.
+  const copy: object = Object.create(
+    Object.getPrototypeOf(message),
+    Object.getOwnPropertyDescriptors(message),
+  );
+  return Object.assign(
+    copy,
+    { content },
+    isRecord(stored) ? { lc_kwargs: { ...stored, content } } : {},
+  ) as Message;
+}
