@@ -21,13 +21,16 @@ const DEFAULT_IDLE_MS = 10 * 60_000;
 /** The open runs of one adapter. Concurrent runs share it; each request finds its own or opens one. */
 export class RunTable<Call> {
   readonly #options: AdapterOptions<Call>;
+  readonly #forgotten: (run: AgentRun) => void;
   readonly #runs = new Map<AgentRun, { key: string | undefined; touched: number }>();
   readonly #keyed = new Map<string, AgentRun>();
   #tick = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: AdapterOptions<Call>) {
+  /** `forgotten` is told of each run that is no longer open, whoever ended it. It must not throw. */
+  constructor(options: AdapterOptions<Call>, forgotten: (run: AgentRun) => void = () => {}) {
     this.#options = options;
+    this.#forgotten = forgotten;
   }
 
   /** How many runs are open. */
@@ -152,7 +155,7 @@ export class RunTable<Call> {
   #forget(run: AgentRun): void {
     const key = this.#runs.get(run)?.key;
     if (key !== undefined && this.#keyed.get(key) === run) this.#keyed.delete(key);
-    this.#runs.delete(run);
+    if (this.#runs.delete(run)) this.#forgotten(run);
     if (this.#runs.size > 0 || this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
