@@ -57,6 +57,8 @@ export class AgentRun {
   readonly #named = new Map<string, RunCall[]>();
   /** True while somebody is certain to end it: then neither `flush` nor time does. */
   held = false;
+  /** How many requests the model has not answered to the end: a run given up then was cut off. */
+  unanswered = 0;
   readonly #session: Session;
   readonly #loop: Loop;
   readonly #behaviour: Behaviour;

@@ -149,7 +149,7 @@ export class RunTable<Call> {
   }
 
   #giveUp(run: AgentRun): void {
-    void this.end(run, run.hasOpenCalls ? "aborted" : "completed");
+    void this.end(run, run.hasOpenCalls || run.unanswered > 0 ? "aborted" : "completed");
   }
 
   #forget(run: AgentRun): void {
