@@ -57,6 +57,9 @@ export class AgentRun {
   readonly #named = new Map<string, RunCall[]>();
   /** True while somebody is certain to end it: then neither `flush` nor time does. */
   held = false;
+  /** As the table was given them; an adapter of several parts may name them while the run is open. */
+  verify: Behaviour["verify"];
+  onHint: Behaviour["onHint"];
   /** How many requests the model has not answered to the end: a run given up then was cut off. */
   unanswered = 0;
   readonly #session: Session;
@@ -74,12 +77,14 @@ export class AgentRun {
     this.#loop = loop;
     this.#history = facts.history;
     this.#behaviour = behaviour;
+    this.verify = behaviour.verify;
+    this.onHint = behaviour.onHint;
     this.#session = loop.session(task, {
       learn: behaviour.record !== false,
       recall: behaviour.inject !== false,
       ...(runId !== undefined && { runId }),
       ...(tools !== undefined && { tools }),
-      ...(behaviour.onHint && { onHint: behaviour.onHint }),
+      onHint: (hint) => this.onHint?.(hint),
     });
   }
 
@@ -236,7 +241,7 @@ export class AgentRun {
   }
 
   async #verify(how: Trace["end"]): Promise<void> {
-    if (this.#behaviour.verify === undefined) return;
+    if (this.verify === undefined) return;
     const steps = this.#session.steps.filter((step): step is ToolStep => step.kind === "tool");
     const run: FinishedRun = {
       runId: this.id,
@@ -247,7 +252,7 @@ export class AgentRun {
       end: how,
     };
     try {
-      const found = await this.#behaviour.verify(run);
+      const found = await this.verify(run);
       if (found !== undefined) {
         const { check, detail, ...result } = found;
         this.#session.verifiedBy(result, { check, ...(detail !== undefined && { detail }) });
