@@ -62,6 +62,8 @@ export class AgentRun {
   onHint: Behaviour["onHint"];
   /** How many requests the model has not answered to the end: a run given up then was cut off. */
   unanswered = 0;
+  /** True while its last request has failed and may be sent again. */
+  awaitsRetry = false;
   readonly #session: Session;
   readonly #loop: Loop;
   readonly #behaviour: Behaviour;

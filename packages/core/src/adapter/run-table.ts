@@ -114,9 +114,11 @@ export class RunTable<Call> {
     const fitting = [...this.#runs.keys()].filter(
       (run) =>
         this.#runs.get(run)?.key === undefined &&
+        // A run whose model still answers has no next request yet: this one is another agent's.
+        run.unanswered === 0 &&
         run.scopeKey === within &&
         run.task === transcript.task &&
-        continuesRun(run.calls, transcript),
+        (continuesRun(run.calls, transcript) || isSentAgain(run, transcript)),
     );
     if (fitting.length === 1) return fitting[0];
     for (const run of fitting) {
@@ -177,4 +179,13 @@ export class RunTable<Call> {
     );
     this.#timer.unref();
   }
+}
+
+/** A first request that failed: it has no calls yet to be known by. */
+function isSentAgain(run: AgentRun, transcript: Transcript): boolean {
+  return (
+    run.awaitsRetry &&
+    run.calls.length === 0 &&
+    transcript.entries.every((entry) => entry.kind === "asked" && entry.calls.length === 0)
+  );
 }
