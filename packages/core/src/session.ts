@@ -51,6 +51,8 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
   const used = new Set<string>();
   const bulletFeedback: BulletFeedback[] = [];
   const hintedSignatures = new Set<string>();
+  /** Hints that are not given yet, with the signature of their error. */
+  const held = new WeakMap<Hint, string>();
   const shownBullets = new Map<string, string>();
   const facts: Pick<RecallOptions, "tools" | "environment"> = {
     ...(options.tools && { tools: options.tools }),
@@ -79,6 +81,14 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
     }
   };
 
+  const tellGiven = (hint: Hint): void => {
+    remember(hint.hits, "error", hint.callId);
+    callHost(
+      () => options.onHint?.(hint),
+      (failure) => ports.report(failure, "session.on-hint"),
+    );
+  };
+
   const hintFor = async (step: ToolStep): Promise<Hint> => {
     const none: Hint = { text: "", hits: [], callId: step.callId };
     if (options.recall === false || !FAILED.has(step.outcome)) return none;
@@ -86,7 +96,7 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
       const error = step.error ?? step.output ?? "";
       const signature = errorSignature(error);
       if (hintedSignatures.has(signature.hash)) return none;
-      hintedSignatures.add(signature.hash);
+      if (options.holdHints !== true) hintedSignatures.add(signature.hash);
       const { tool } = step;
       const recalled = await ports.recallForError(error, {
         ...facts,
@@ -95,12 +105,9 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
         exclude: [...shown.keys()],
       });
       if (recalled.hits.length === 0) return none;
-      remember(recalled.hits, "error", step.callId);
       const hint: Hint = { text: recalled.text, hits: recalled.hits, callId: step.callId };
-      callHost(
-        () => options.onHint?.(hint),
-        (failure) => ports.report(failure, "session.on-hint"),
-      );
+      if (options.holdHints === true) held.set(hint, signature.hash);
+      else tellGiven(hint);
       return hint;
     } catch (error) {
       ports.report(error, "session.tool");
@@ -158,6 +165,15 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
     async tool(call) {
       const step = recording("session.tool", () => log.answer(call));
       return step === undefined ? { text: "", hits: [], callId: "" } : hintFor(step);
+    },
+    give(hint) {
+      const signature = held.get(hint);
+      held.delete(hint);
+      if (signature === undefined || hintedSignatures.has(signature)) return false;
+      hintedSignatures.add(signature);
+      if (hint.hits.every(({ skillId }) => shown.has(skillId))) return false;
+      tellGiven(hint);
+      return true;
     },
     user: (text) => void recording("session.user", () => log.say("user", text)),
     assistant: (text) => void recording("session.assistant", () => log.say("assistant", text)),

@@ -1,38 +1,21 @@
+import { errorText } from "../text/error-signature/error-text.ts";
 import { controlFlowOf } from "../trace/wording.ts";
-import type { Loop, Session, ToolCallRecord } from "../types/loop.ts";
+import type { Hint, Loop, Session } from "../types/loop.ts";
 import type { ToolStep, Trace } from "../types/trace.ts";
 import type { AdapterOptions, FinishedRun } from "./adapter-options.ts";
-import { inputKey, type RunCall, replaces } from "./call-table.ts";
-import type { Transcript } from "./transcript.ts";
+import { inputKey } from "./call-keys.ts";
+import { CallTable, type RunCall, replaces } from "./call-table.ts";
+import { failedGeneration } from "./failed-generation.ts";
+import { type FrameworkCall, type FrameworkResult, readArguments } from "./framework-call.ts";
+import { type Notes, noNotes } from "./notes.ts";
+import type { ResultEntry, Transcript } from "./transcript.ts";
 
-/** A call that a model asked for, as its framework names it. */
-export interface FrameworkCall {
-  readonly id?: string | undefined;
-  readonly tool: string;
-  readonly input: unknown;
-}
-
-/** What is known of a call's result. */
-export interface FrameworkResult extends Pick<ToolCallRecord, "output" | "error" | "outcome" | "durationMs"> {
-  readonly id?: string | undefined;
-  readonly tool?: string | undefined;
-  readonly input?: unknown;
-  /** Which of the calls with this id. Default: the latest. */
-  readonly occurrence?: number;
-  /** True when the host reported it itself, false when it was read from a message. */
-  readonly exact: boolean;
-}
-
-/** What goes into one request: the block for the task, and the hint of each result, `""` for none. */
-export interface Notes {
-  readonly block: string;
-  readonly hints: readonly { readonly message: number; readonly place: number; readonly text: string }[];
-}
+export type { FrameworkCall, FrameworkResult } from "./framework-call.ts";
+export { type Notes, noNotes } from "./notes.ts";
 
 /** What a request without a task gets: there is nothing to ask for. */
 const nothing = { text: "" };
-
-export const noNotes: Notes = { block: "", hints: [] };
+const noHint: Promise<Hint | undefined> = Promise.resolve(undefined);
 
 export interface AgentRunFacts {
   readonly loop: Loop;
@@ -52,9 +35,6 @@ type Behaviour = Pick<AdapterOptions<never>, "verify" | "inject" | "record" | "o
 export class AgentRun {
   readonly task: string;
   readonly scopeKey: string;
-  readonly #calls: RunCall[] = [];
-  /** The same calls by the framework's id: some servers give one id to several. */
-  readonly #named = new Map<string, RunCall[]>();
   /** True while somebody is certain to end it: then neither `flush` nor time does. */
   held = false;
   /** As the table was given them; an adapter of several parts may name them while the run is open. */
@@ -64,12 +44,17 @@ export class AgentRun {
   unanswered = 0;
   /** True while its last request has failed and may be sent again. */
   awaitsRetry = false;
+  /** Why its latest request failed; see `RunTable.failing`. */
+  failure: { readonly error: unknown } | undefined;
+  readonly #calls = new CallTable();
   readonly #session: Session;
   readonly #loop: Loop;
   readonly #behaviour: Behaviour;
   readonly #history: readonly string[];
+  #isAsking = false;
   #answer = "";
   #unsaid = "";
+  #activity = 0;
   #ended: Promise<void> | undefined;
 
   constructor(facts: AgentRunFacts, behaviour: Behaviour) {
@@ -84,6 +69,7 @@ export class AgentRun {
     this.#session = loop.session(task, {
       learn: behaviour.record !== false,
       recall: behaviour.inject !== false,
+      holdHints: true,
       ...(runId !== undefined && { runId }),
       ...(tools !== undefined && { tools }),
       onHint: (hint) => this.onHint?.(hint),
@@ -99,82 +85,75 @@ export class AgentRun {
   }
 
   get calls(): readonly RunCall[] {
-    return this.#calls;
+    return this.#calls.all;
   }
 
   get hasOpenCalls(): boolean {
-    return this.#calls.some(({ state }) => state === "open" || state === "interrupted");
+    return this.calls.some(({ state }) => state === "open" || state === "interrupted");
   }
 
-  /** Calls of one model response, in its order. */
+  /** Grows with each report: a run that works without asking its model is not idle. */
+  get activity(): number {
+    return this.#activity;
+  }
+
+  /** True from a request until the model's answer is reported: no other request can be its next. */
+  get isAnswering(): boolean {
+    const failed = this.awaitsRetry || this.failure !== undefined;
+    return !failed && (this.#isAsking || this.unanswered > 0);
+  }
+
+  /** A request of it goes to the model. */
+  asking(): void {
+    this.#isAsking = true;
+    this.failure = undefined;
+  }
+
+  /** Calls of one model response, in its order. Those that were reported before are not recorded again. */
   asked(calls: readonly FrameworkCall[]): void {
-    if (calls.length === 0 || this.isEnded) return;
-    if (this.#unsaid !== "") this.#session.assistant(this.#unsaid);
-    this.#unsaid = "";
-    const ids = this.#session.asked(
-      calls.map(({ id, tool, input }) => ({ tool, input, ...(id !== undefined && { callId: id }) })),
-    );
-    for (const [index, { id, tool, input }] of calls.entries()) {
-      this.#keep({
-        frameworkId: id ?? "",
-        recordedId: ids[index] ?? "",
-        tool,
-        inputKey: inputKey(input),
-        state: "open",
-        hint: Promise.resolve(""),
-      });
-    }
+    this.#isAsking = false;
+    const before = this.calls.length;
+    const fresh = calls.filter((call) => {
+      const known = this.#calls.again(call, before);
+      if (known !== undefined) known.asked = true;
+      return known === undefined;
+    });
+    this.#record(fresh);
   }
 
   /** The result of a call. A call that nobody asked for through `asked` is recorded with it. */
   answered(result: FrameworkResult): void {
-    const { id = "", tool, input, output, error, durationMs, exact } = result;
-    const outcome = result.outcome ?? (error === undefined ? undefined : controlFlowOf(error));
-    let call = this.#callOf(id, result.occurrence);
     if (this.isEnded) return;
-    if (call === undefined || (tool !== undefined && call.tool !== tool && call.state !== "open")) {
-      this.asked([{ ...(id !== "" && { id }), tool: tool ?? "", input }]);
-      call = this.#calls.at(-1);
-    }
-    if (call === undefined || !replaces(call.state, outcome, exact)) return;
-    call.state = outcome === "interrupted" ? "interrupted" : exact ? "exact" : "observed";
-    const record: ToolCallRecord = {
-      callId: call.recordedId,
-      tool: call.tool || tool || "",
-      ...(input !== undefined && { input }),
-      output,
-      error,
-      ...(outcome !== undefined && { outcome }),
-      ...(durationMs !== undefined && { durationMs }),
-    };
-    const hint = this.#session.tool(record).then(({ text }) => text);
-    const earlier = call.hint;
-    // A hint that stood in a request once stays in all later ones: they share its bytes.
-    call.hint = Promise.all([earlier, hint]).then(([before, now]) => before || now);
+    const { id, tool, input } = result;
+    const known = this.#calls.reported({ id, tool, input, occurrence: result.occurrence });
+    this.#settle(known ?? this.#unasked(result), result);
   }
 
   /** Records what a message list shows and nothing has reported: calls, and results without an event. */
   observe(transcript: Transcript): void {
-    const seen = new Map<string, number>();
+    if (this.isEnded) return;
+    const known = this.#calls.knownIn(transcript);
     for (const entry of transcript.entries) {
       if (entry.kind === "asked") {
-        const fresh = entry.calls.filter(({ id = "" }) => {
-          const occurrence = seen.get(id) ?? 0;
-          seen.set(id, occurrence + 1);
-          return this.#callOf(id, occurrence) === undefined;
-        });
-        if (fresh.length > 0) this.said(entry.text);
-        this.asked(fresh);
+        const fresh = entry.calls.filter((call) => !known.has(call));
+        if (fresh.length === 0) continue;
+        this.#say(entry.text);
+        const recorded = this.#record(fresh);
+        for (const [index, call] of fresh.entries()) {
+          const as = recorded[index];
+          if (as !== undefined) known.set(call, as);
+        }
         continue;
       }
-      const { id, tool, output, error, failed, outcome } = entry.result;
-      this.answered({
-        id,
-        tool,
-        output,
-        error: error ?? (failed === true ? output : undefined),
+      const call = this.#calls.answeredBy(entry, known);
+      // The answer to a call that the host has cut out says nothing by itself.
+      if (call === undefined || !replaces(call.state, entry.result.outcome, false)) continue;
+      const { output, error, failed, outcome } = entry.result;
+      const reason = error ?? (failed === true ? output : undefined);
+      this.#settle(call, {
+        ...(reason === undefined || error !== undefined ? { output } : {}),
+        ...(reason !== undefined && { error: reason }),
         ...(outcome !== undefined && { outcome }),
-        occurrence: entry.occurrence,
         exact: false,
       });
     }
@@ -182,25 +161,29 @@ export class AgentRun {
 
   /** What the model said. It is kept with the calls of the run; talk without any call is not recorded. */
   said(text: string): void {
-    if (text.trim() === "" || this.isEnded) return;
-    this.#answer = text;
-    if (this.#calls.length === 0) this.#unsaid = text;
-    else this.#session.assistant(text);
+    this.#isAsking = false;
+    this.#say(text);
   }
 
   /** What this request is to hold. Waits for recall at most as long as the loop's budget. */
   async notes(transcript: Transcript): Promise<Notes> {
     if (this.#behaviour.inject === false) return noNotes;
-    const block = this.task === "" ? nothing : this.#session.skills({ history: this.#history });
-    const wanted = transcript.entries.flatMap((entry) => (entry.kind === "result" ? [entry] : []));
-    const hints = await Promise.all(
-      wanted.map(async ({ message, place, occurrence, result }) => ({
-        message,
-        place,
-        text: (await this.#callOf(result.id ?? "", occurrence)?.hint) ?? "",
-      })),
-    );
-    return { block: (await block).text, hints: hints.filter(({ text }) => text !== "") };
+    const asked = this.task === "" ? nothing : this.#session.skills({ history: this.#history });
+    const known = this.#calls.knownIn(transcript);
+    const results = transcript.entries.filter((entry): entry is ResultEntry => entry.kind === "result");
+    const answers = results.flatMap((entry) => {
+      const call = this.#calls.answeredBy(entry, known);
+      return call === undefined || call.state === "open" ? [] : [{ entry, call }];
+    });
+    const hints = await Promise.all(answers.map(({ call }) => call.note ?? call.hint));
+    const block = await asked;
+    const texts = answers.map(({ entry: { message, place }, call }, index) => {
+      const hint = hints[index];
+      // What a request held once stands in all later ones: they share its bytes.
+      call.note ??= typeof hint === "object" && this.#session.give(hint) ? hint.text : "";
+      return { message, place, text: call.note };
+    });
+    return { block: block.text, hints: texts.filter(({ text }) => text !== "") };
   }
 
   /**
@@ -220,23 +203,73 @@ export class AgentRun {
     this.#ended ??= Promise.resolve();
   }
 
-  #callOf(id: string, occurrence?: number): RunCall | undefined {
-    const named = this.#named.get(id);
-    return occurrence === undefined ? named?.at(-1) : named?.[occurrence];
+  #unasked({ id, tool = "", input }: FrameworkResult): RunCall | undefined {
+    const [call] = this.#record([{ id, tool, input }]);
+    if (call !== undefined) call.asked = false;
+    return call;
   }
 
-  #keep(call: RunCall): void {
-    this.#calls.push(call);
-    const named = this.#named.get(call.frameworkId);
-    if (named === undefined) this.#named.set(call.frameworkId, [call]);
-    else named.push(call);
+  #record(calls: readonly FrameworkCall[]): readonly RunCall[] {
+    if (calls.length === 0 || this.isEnded) return [];
+    this.#activity += 1;
+    if (this.#unsaid !== "") this.#session.assistant(this.#unsaid);
+    this.#unsaid = "";
+    const read = calls.map(({ id, tool, input }) => ({ id, tool, input: readArguments(input) }));
+    const recordedIds = this.#session.asked(
+      read.map(({ id, tool, input }) => ({ tool, input, ...(id !== undefined && { callId: id }) })),
+    );
+    return read.map(({ id, tool, input }, index) => {
+      const call: RunCall = {
+        frameworkId: id ?? "",
+        recordedId: recordedIds[index] ?? "",
+        tool,
+        inputKey: inputKey(input),
+        state: "open",
+        asked: true,
+        hint: noHint,
+        note: undefined,
+      };
+      this.#calls.add(call);
+      return call;
+    });
+  }
+
+  #settle(call: RunCall | undefined, result: Omit<FrameworkResult, "id" | "occurrence">): void {
+    const { tool, output, error, durationMs, exact } = result;
+    const outcome = result.outcome ?? (error === undefined ? undefined : controlFlowOf(error));
+    if (call === undefined || !replaces(call.state, outcome, exact)) return;
+    this.#activity += 1;
+    const input = readArguments(result.input);
+    if (input !== undefined) call.inputKey = inputKey(input);
+    call.state = outcome === "interrupted" ? "interrupted" : exact ? "exact" : "observed";
+    call.hint = this.#session.tool({
+      callId: call.recordedId,
+      tool: call.tool || tool || "",
+      ...(input !== undefined && { input }),
+      output,
+      error,
+      ...(outcome !== undefined && { outcome }),
+      ...(durationMs !== undefined && { durationMs }),
+    });
+  }
+
+  #say(text: string): void {
+    if (text.trim() === "" || this.isEnded) return;
+    this.#answer = text;
+    if (this.calls.length === 0) this.#unsaid = text;
+    else this.#session.assistant(text);
   }
 
   async #finish(how: Trace["end"], error: unknown): Promise<void> {
-    await Promise.all(this.#calls.map(({ hint }) => hint));
+    await Promise.all(this.calls.map(({ hint }) => hint));
     if (this.#behaviour.record === false) return;
-    if (how === "failed" && this.#calls.length > 0) {
-      this.#session.signal({ source: "heuristic", outcome: "failure", detail: errorWords(error) });
+    const draft = failedGeneration(error);
+    // A model that could not write its call has called no tool; what it wrote is all there is (PR5).
+    if (draft !== "") this.#session.assistant(draft);
+    if (this.calls.length === 0 && draft === "") return;
+    if (how === "failed") {
+      const detail = errorText(error) || "the run failed";
+      this.#session.signal({ source: "heuristic", outcome: "failure", detail });
     }
     await this.#verify(how);
     await this.#session.end(how);
@@ -255,20 +288,11 @@ export class AgentRun {
     };
     try {
       const found = await this.verify(run);
-      if (found !== undefined) {
-        const { check, detail, ...result } = found;
-        this.#session.verifiedBy(result, { check, ...(detail !== undefined && { detail }) });
-      }
+      if (found === undefined || found === null) return;
+      const { check, detail, ...result } = found;
+      this.#session.verifiedBy(result, { check, ...(detail !== undefined && { detail }) });
     } catch (cause) {
       this.#loop.report(cause, "adapter.verify");
     }
-  }
-}
-
-function errorWords(error: unknown): string {
-  try {
-    return error instanceof Error ? `${error.name}: ${error.message}` : String(error ?? "the run failed");
-  } catch {
-    return "the run failed";
   }
 }

@@ -1,6 +1,6 @@
 import { isRecord, readField } from "../trace/json-value.ts";
 import { readLangchain } from "../trace/read-langchain.ts";
-import type { Notes } from "./agent-run.ts";
+import type { Notes } from "./notes.ts";
 import { readTranscript, type Transcript } from "./transcript.ts";
 
 /** A LangChain message list, live or stored, as a run sees it. */

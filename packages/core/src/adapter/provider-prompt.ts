@@ -1,6 +1,6 @@
 import { readField } from "../trace/json-value.ts";
 import { readAiSdk } from "../trace/read-ai-sdk.ts";
-import type { Notes } from "./agent-run.ts";
+import type { Notes } from "./notes.ts";
 import { readTranscript, type Transcript } from "./transcript.ts";
 
 /** The messages a provider is sent by the AI SDK (5 to 7) and by Mastra: one shape for all of them. */

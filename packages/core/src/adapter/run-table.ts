@@ -1,9 +1,10 @@
+import { SkillLoopError } from "../errors.ts";
 import { scopeKey } from "../text/scope-key.ts";
 import type { Scope } from "../types/scope.ts";
 import type { Trace } from "../types/trace.ts";
-import type { AdapterOptions, PerCall } from "./adapter-options.ts";
+import type { AdapterOptions } from "./adapter-options.ts";
 import { AgentRun } from "./agent-run.ts";
-import { continuesRun } from "./call-table.ts";
+import { goesOn, goesOnPruned, saidCalls } from "./call-keys.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** One request to a model, and what its framework says about the run it belongs to. */
@@ -17,13 +18,25 @@ export interface Arrival<Call> {
 }
 
 const DEFAULT_IDLE_MS = 10 * 60_000;
+/** Timers take no more; a longer wait is as good as none. */
+const LONGEST_IDLE_MS = 2 ** 31 - 1;
+
+interface OpenRun {
+  readonly key: string | undefined;
+  /** Scope and task, of a run without a key. */
+  readonly place: string;
+  touched: number;
+  activity: number;
+}
 
 /** The open runs of one adapter. Concurrent runs share it; each request finds its own or opens one. */
 export class RunTable<Call> {
   readonly #options: AdapterOptions<Call>;
   readonly #forgotten: (run: AgentRun) => void;
-  readonly #runs = new Map<AgentRun, { key: string | undefined; touched: number }>();
+  readonly #runs = new Map<AgentRun, OpenRun>();
   readonly #keyed = new Map<string, AgentRun>();
+  /** Those without a key, by scope and task. */
+  readonly #placed = new Map<string, Set<AgentRun>>();
   #tick = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,28 +55,55 @@ export class RunTable<Call> {
    * The run that a request belongs to: that of its key; without one, the only open run whose calls it goes
    * on with; else a new one. When several fit, none is taken: the new run reads all of it from the messages,
    * and those it stands for are dropped, so that runs of different users never become one. `undefined` when
-   * the scope cannot be told, and then nothing may be read or stored.
+   * the scope cannot be told, and then nothing may be read or stored. Ask once a request.
    */
   runOf(arrival: Arrival<Call>): AgentRun | undefined {
-    const scope = this.#scopeOf(arrival.call);
-    if (scope === undefined) return undefined;
-    const taskId = this.#perCall(this.#options.taskId, arrival.call);
-    const within = scopeKey(scope);
-    const named = taskId ?? arrival.key;
-    const key =
-      named === undefined ? undefined : `${within}\n${taskId === undefined ? "key" : "task"}\n${named}`;
-    const known = key === undefined ? this.#continued(arrival.transcript, within) : this.#keyed.get(key);
-    if (known !== undefined) {
-      this.touch(known);
-      return known;
+    const { call, transcript } = arrival;
+    try {
+      const scope = this.#scopeOf(call);
+      if (scope === undefined) return undefined;
+      const taskId = this.#taskIdOf(call);
+      const within = scopeKey(scope);
+      const named = taskId ?? arrival.key;
+      const key =
+        named === undefined ? undefined : `${within}\n${taskId === undefined ? "key" : "task"}\n${named}`;
+      const place = `${within}\n${transcript.task}`;
+      const known = key === undefined ? this.#continued(transcript, place) : this.#keyed.get(key);
+      const run = known ?? this.#open(arrival, { scope, within, key, place, taskId });
+      this.touch(run);
+      run.asking();
+      return run;
+    } catch (error) {
+      this.#options.loop.report(error, "adapter.open");
+      return undefined;
     }
-    return this.#open(arrival, { scope, within, key, taskId });
+  }
+
+  /** The open runs in the scope of a call; none when the scope cannot be told. */
+  openIn(call: Call): readonly AgentRun[] {
+    try {
+      const scope = this.#scopeOf(call);
+      const within = scope === undefined ? "" : scopeKey(scope);
+      return [...this.#runs.keys()].filter((run) => run.scopeKey === within);
+    } catch (error) {
+      this.#options.loop.report(error, "adapter.scope");
+      return [];
+    }
   }
 
   /** Puts the time of a run off until which it may stay idle. */
   touch(run: AgentRun): void {
     const entry = this.#runs.get(run);
     if (entry !== undefined) entry.touched = this.#tick;
+  }
+
+  /**
+   * A request of the run failed. Many hosts ask again, so it ends as failed only when nothing goes on with it
+   * until `flush` or the idle time.
+   */
+  failing(run: AgentRun, error: unknown): void {
+    run.failure = { error };
+    this.touch(run);
   }
 
   /** Ends a run in the background; the loop's `flush` waits for its trace. */
@@ -83,109 +123,131 @@ export class RunTable<Call> {
     facts: {
       readonly scope: Scope;
       readonly within: string;
-      readonly key?: string | undefined;
-      readonly taskId?: string | undefined;
+      readonly key: string | undefined;
+      readonly place: string;
+      readonly taskId: string | undefined;
     },
-  ): AgentRun | undefined {
+  ): AgentRun {
     const { loop } = this.#options;
-    try {
-      const run = new AgentRun(
-        {
-          loop: facts.within === scopeKey(loop.scope) ? loop : loop.scoped(facts.scope),
-          task: transcript.task,
-          scopeKey: facts.within,
-          history: transcript.history,
-          tools,
-          runId: facts.taskId,
-        },
-        this.#options,
-      );
-      this.#runs.set(run, { key: facts.key, touched: this.#tick });
-      if (facts.key !== undefined) this.#keyed.set(facts.key, run);
-      this.#watch();
-      return run;
-    } catch (error) {
-      loop.report(error, "adapter.open");
-      return undefined;
+    const { key, place } = facts;
+    const run = new AgentRun(
+      {
+        loop: facts.within === scopeKey(loop.scope) ? loop : loop.scoped(facts.scope),
+        task: transcript.task,
+        scopeKey: facts.within,
+        history: transcript.history,
+        tools,
+        runId: facts.taskId,
+      },
+      this.#options,
+    );
+    this.#runs.set(run, { key, place, touched: this.#tick, activity: 0 });
+    if (key !== undefined) this.#keyed.set(key, run);
+    else {
+      const placed = this.#placed.get(place);
+      if (placed === undefined) this.#placed.set(place, new Set([run]));
+      else placed.add(run);
     }
+    this.#watch();
+    return run;
   }
 
-  #continued(transcript: Transcript, within: string): AgentRun | undefined {
-    const fitting = [...this.#runs.keys()].filter(
-      (run) =>
-        this.#runs.get(run)?.key === undefined &&
-        // A run whose model still answers has no next request yet: this one is another agent's.
-        run.unanswered === 0 &&
-        run.scopeKey === within &&
-        run.task === transcript.task &&
-        (continuesRun(run.calls, transcript) || isSentAgain(run, transcript)),
-    );
+  #continued(transcript: Transcript, place: string): AgentRun | undefined {
+    // A run whose model still answers has no next request yet: this one is another agent's.
+    const open = [...(this.#placed.get(place) ?? [])].filter((run) => !run.isAnswering);
+    if (open.length === 0) return undefined;
+    const said = saidCalls(transcript);
+    const fitting = open.filter((run) => goesOn(run.calls, said) || isSentAgain(run, said));
     if (fitting.length === 1) return fitting[0];
     for (const run of fitting) {
       this.#forget(run);
       run.drop();
     }
-    return undefined;
+    if (fitting.length > 0) return undefined;
+    const pruned = open.filter(({ calls }) => goesOnPruned(calls, said));
+    return pruned.length === 1 ? pruned[0] : undefined;
   }
 
   #scopeOf(call: Call): Scope | undefined {
     const { loop, scope } = this.#options;
-    try {
-      const narrower = typeof scope === "function" ? scope(call) : scope;
-      // A server that tells users apart must not lose one's run to all of them.
-      if (typeof scope === "function" && narrower === undefined) return undefined;
-      return { ...loop.scope, ...narrower };
-    } catch (error) {
-      loop.report(error, "adapter.scope");
-      return undefined;
+    const narrower: unknown = typeof scope === "function" ? scope(call) : scope;
+    // A server that tells users apart must not lose one's run to all of them.
+    if (typeof scope === "function" && (narrower === undefined || narrower === null)) return undefined;
+    if (narrower === undefined) return loop.scope;
+    if (!isToldScope(narrower)) {
+      throw new SkillLoopError({
+        code: "INVALID_SCOPE",
+        message:
+          "The adapter's scope has a part that is empty, so the run was neither recorded nor given notes.",
+        remedy: "Give every part of the scope a non-empty text, or give no scope for such a call.",
+      });
     }
+    return { ...loop.scope, ...narrower };
   }
 
-  #perCall<Value>(option: PerCall<Call, Value> | undefined, call: Call): Value | undefined {
+  #taskIdOf(call: Call): string | undefined {
+    const { loop, taskId } = this.#options;
     try {
-      return typeof option === "function" ? (option as (call: Call) => Value | undefined)(call) : option;
+      const told: unknown = typeof taskId === "function" ? taskId(call) : taskId;
+      if (typeof told === "string" || typeof told === "number") return String(told).trim() || undefined;
+      if (told === undefined || told === null) return undefined;
+      throw new SkillLoopError({
+        code: "INVALID_OPTIONS",
+        message: `The adapter's taskId gave ${typeof told} instead of a text.`,
+        remedy: "Give the id itself; a function that has to wait for it cannot be used.",
+      });
     } catch (error) {
-      this.#options.loop.report(error, "adapter.task-id");
+      loop.report(error, "adapter.task-id");
       return undefined;
     }
   }
 
   #giveUp(run: AgentRun): void {
-    void this.end(run, run.hasOpenCalls || run.unanswered > 0 ? "aborted" : "completed");
+    if (run.failure !== undefined) void this.end(run, "failed", run.failure.error);
+    else void this.end(run, run.hasOpenCalls || run.unanswered > 0 ? "aborted" : "completed");
   }
 
   #forget(run: AgentRun): void {
-    const key = this.#runs.get(run)?.key;
-    if (key !== undefined && this.#keyed.get(key) === run) this.#keyed.delete(key);
-    if (this.#runs.delete(run)) this.#forgotten(run);
+    const entry = this.#runs.get(run);
+    if (entry === undefined) return;
+    this.#runs.delete(run);
+    if (entry.key !== undefined && this.#keyed.get(entry.key) === run) this.#keyed.delete(entry.key);
+    const placed = this.#placed.get(entry.place);
+    placed?.delete(run);
+    if (placed?.size === 0) this.#placed.delete(entry.place);
+    this.#forgotten(run);
     if (this.#runs.size > 0 || this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  /** Looks twice in the idle time, so a run ends between one and one and a half of it after its last request. */
+  /** Looks twice in the idle time, so a run ends between one and one and a half of it after its last sign. */
   #watch(): void {
     if (this.#timer !== undefined) return;
-    this.#timer = setTimeout(
-      () => {
-        this.#timer = undefined;
-        this.#tick += 1;
-        for (const [run, { touched }] of [...this.#runs]) {
-          if (!run.held && this.#tick - touched > 2) this.#giveUp(run);
-        }
-        if (this.#runs.size > 0) this.#watch();
-      },
-      (this.#options.idleTimeoutMs ?? DEFAULT_IDLE_MS) / 2,
-    );
-    this.#timer.unref();
+    const idle = Math.min(this.#options.idleTimeoutMs ?? DEFAULT_IDLE_MS, LONGEST_IDLE_MS);
+    this.#timer = setTimeout(() => this.#look(), idle / 2);
+    // Timers of browsers and edge runtimes are numbers, and keep nothing alive.
+    (this.#timer as { unref?: () => void }).unref?.();
+  }
+
+  #look(): void {
+    this.#timer = undefined;
+    this.#tick += 1;
+    for (const [run, entry] of [...this.#runs]) {
+      if (entry.activity !== run.activity) entry.touched = this.#tick - 1;
+      entry.activity = run.activity;
+      if (!run.held && this.#tick - entry.touched > 2) this.#giveUp(run);
+    }
+    if (this.#runs.size > 0) this.#watch();
   }
 }
 
 /** A first request that failed: it has no calls yet to be known by. */
-function isSentAgain(run: AgentRun, transcript: Transcript): boolean {
-  return (
-    run.awaitsRetry &&
-    run.calls.length === 0 &&
-    transcript.entries.every((entry) => entry.kind === "asked" && entry.calls.length === 0)
-  );
+const isSentAgain = (run: AgentRun, said: readonly unknown[]): boolean =>
+  (run.awaitsRetry || run.failure !== undefined) && run.calls.length === 0 && said.length === 0;
+
+/** A scope whose parts are all told. What a function has still to wait for tells none. */
+function isToldScope(scope: unknown): scope is Partial<Scope> {
+  if (typeof scope !== "object" || scope === null || "then" in scope) return false;
+  return Object.values(scope).every((part) => typeof part === "string" && part !== "");
 }

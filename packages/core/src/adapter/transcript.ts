@@ -1,4 +1,5 @@
 import { stripOwnText } from "../text/own-text.ts";
+import { readField } from "../trace/json-value.ts";
 import type { CallEvent, ResultEvent, TextEvent, TraceEvent } from "../trace/trace-event.ts";
 
 /** A message list as an adapter reads it: the events of one message, in order. */
@@ -19,15 +20,17 @@ export interface ResultEntry {
   /** How many calls with its id stood before the call it answers. */
   readonly occurrence: number;
   readonly result: ResultEvent;
+  /** The call it answers; absent when the conversation does not hold it. */
+  readonly call?: CallEvent;
 }
 
 /** A conversation as a run sees it: the task is the last thing a user said, and what follows is the run. */
 export interface Transcript {
   /** `""` when no user said anything. */
   readonly task: string;
-  /** Where the task stands; -1 when there is none. */
+  /** Where the user's last turn stands; -1 when there is none. */
   readonly taskMessage: number;
-  /** What users said before, oldest first. */
+  /** What users said before, oldest first. Read when it is asked for. */
   readonly history: readonly string[];
   readonly entries: readonly (AskedEntry | ResultEntry)[];
 }
@@ -37,30 +40,56 @@ const keptHistory = 4;
 
 function userText(events: readonly TraceEvent[]): string {
   const said = events.filter((event): event is TextEvent => event.kind === "text" && event.role === "user");
-  return stripOwnText(said.map(({ text }) => text).join("\n")).trim();
+  return said.length === 0 ? "" : stripOwnText(said.map(({ text }) => text).join("\n")).trim();
+}
+
+const media = /^(?:image|image_url|input_image|file|input_file|audio|input_audio|video|document|media)$/;
+
+/** A picture or a file without a word: a turn of the user's, though it names no task. */
+function isWordless(message: unknown): boolean {
+  const content = readField(message, "content");
+  if (!Array.isArray(content)) return false;
+  if (!content.some((part: unknown) => media.test(String(readField(part, "type"))))) return false;
+  const kind = readField(message, "role") ?? readField(message, "type");
+  return kind === "user" || kind === "human";
 }
 
 /** Reads a message list. What stands before the last user turn is history: other runs recorded it. */
 export function readTranscript(messages: readonly unknown[], read: ReadMessage): Transcript {
+  const list: readonly unknown[] = Array.isArray(messages) ? messages : [];
   let taskMessage = -1;
   let task = "";
   const later: (readonly TraceEvent[])[] = [];
-  for (let index = messages.length - 1; index >= 0; index -= 1) {
-    const events = read(messages[index], index);
+  for (let index = list.length - 1; index >= 0; index -= 1) {
+    const events = read(list[index], index);
     task = userText(events);
-    if (task !== "") {
+    if (task !== "" || isWordless(list[index])) {
       taskMessage = index;
       break;
     }
-    later.unshift(events);
+    later.push(events);
   }
-  const history: string[] = [];
-  for (let index = taskMessage - 1; index >= 0 && history.length < keptHistory; index -= 1) {
-    const text = userText(read(messages[index], index));
-    if (text !== "") history.unshift(text);
-  }
-  const entries = later.flatMap((events, offset) => entriesOf(events, taskMessage + 1 + offset));
-  return { task, taskMessage, history, entries: withOccurrences(entries) };
+  const earlier = (wanted: number): readonly string[] => {
+    const texts: string[] = [];
+    for (let index = taskMessage - 1; index >= 0 && texts.length < wanted; index -= 1) {
+      const text = userText(read(list[index], index));
+      if (text !== "") texts.unshift(text);
+    }
+    return texts;
+  };
+  // A picture goes with what was asked before it.
+  if (task === "" && taskMessage >= 0) task = earlier(1)[0] ?? "";
+  const entries = later.reverse().flatMap((events, offset) => entriesOf(events, taskMessage + 1 + offset));
+  let history: readonly string[] | undefined;
+  return {
+    task,
+    taskMessage,
+    get history() {
+      history ??= earlier(keptHistory);
+      return history;
+    },
+    entries: withCalls(entries),
+  };
 }
 
 function entriesOf(events: readonly TraceEvent[], message: number): (AskedEntry | ResultEntry)[] {
@@ -78,18 +107,28 @@ function entriesOf(events: readonly TraceEvent[], message: number): (AskedEntry 
   ];
 }
 
-/** Some servers use an id again in the next turn: a result answers the oldest open call of its id. */
-function withOccurrences(entries: readonly (AskedEntry | ResultEntry)[]): (AskedEntry | ResultEntry)[] {
-  const asked = new Map<string, number>();
-  const answered = new Map<string, number>();
+/**
+ * Which call each result answers: the oldest of its id that has none yet, since some servers use an id again
+ * in the next turn. Among several without an id, one of the tool that the result names.
+ */
+function withCalls(entries: readonly (AskedEntry | ResultEntry)[]): (AskedEntry | ResultEntry)[] {
+  const named = new Map<string, CallEvent[]>();
+  const answered = new Set<CallEvent>();
   return entries.map((entry) => {
     if (entry.kind === "asked") {
-      for (const { id = "" } of entry.calls) asked.set(id, (asked.get(id) ?? 0) + 1);
+      for (const call of entry.calls) {
+        const list = named.get(call.id ?? "");
+        if (list === undefined) named.set(call.id ?? "", [call]);
+        else list.push(call);
+      }
       return entry;
     }
-    const id = entry.result.id ?? "";
-    const occurrence = Math.max(0, Math.min(answered.get(id) ?? 0, (asked.get(id) ?? 1) - 1));
-    answered.set(id, (answered.get(id) ?? 0) + 1);
-    return { ...entry, occurrence };
+    const { id = "", tool } = entry.result;
+    const calls = named.get(id) ?? [];
+    const open = calls.filter((call) => !answered.has(call));
+    const call = open.find((one) => tool === undefined || one.tool === tool) ?? open[0] ?? calls.at(-1);
+    if (call === undefined) return entry;
+    answered.add(call);
+    return { ...entry, occurrence: calls.indexOf(call), call };
   });
 }

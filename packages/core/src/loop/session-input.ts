@@ -22,6 +22,7 @@ export function readSessionOptions(options: unknown): SessionOptions {
   return {
     ...(readField(options, "learn") === false && { learn: false }),
     ...(readField(options, "recall") === false && { recall: false }),
+    ...(readField(options, "holdHints") === true && { holdHints: true }),
     ...(runId !== undefined && { runId }),
     ...(typeof environment === "object" && environment !== null && { environment: textsOf(environment) }),
     ...(Array.isArray(tools) && { tools: tools.filter((tool) => typeof tool === "string") }),

@@ -56,6 +56,11 @@ export interface Session {
    * result counts.
    */
   tool(call: ToolCallRecord): Promise<Hint>;
+  /**
+   * For `holdHints`: tells that a hint of `tool` goes into a prompt, from which on its skills count as shown.
+   * False when the run has been given its notes by then: leave it out.
+   */
+  give(hint: Hint): boolean;
   user(text: string): void;
   assistant(text: string): void;
   /** The result of an independent check. A process killed by a signal (`exitCode: null`) is unknown. */
@@ -82,6 +87,8 @@ export interface SessionOptions {
   readonly learn?: boolean;
   /** False recalls nothing: for callers that only record. Default true. */
   readonly recall?: boolean;
+  /** True: a hint counts as shown, and `onHint` is told, only once `give` says that it is used. Default false. */
+  readonly holdHints?: boolean;
   readonly runId?: string;
   readonly environment?: Environment;
   readonly tools?: readonly string[];
