@@ -2,6 +2,15 @@
 export type { CallEvent, ResultEvent, TraceEvent } from "../trace/trace-event.ts";
 export type { AdapterOptions, CheckResult, FinishedRun, PerCall } from "./adapter-options.ts";
 export { AgentRun, type FrameworkCall, type FrameworkResult, type Notes, noNotes } from "./agent-run.ts";
+export { readChatMessage } from "./langchain/chat-response.ts";
+export type { LangchainCall } from "./langchain/langchain-call.ts";
+export {
+  createLangchainCallbacks,
+  type LangchainCallbacks,
+  type LangchainSurroundings,
+  type RecordedRequest,
+} from "./langchain/langchain-callbacks.ts";
+export { ownCallTag } from "./langchain/langchain-roots.ts";
 export { contentWithNote, langchainMessagesWithNotes, langchainTranscript } from "./langchain-messages.ts";
 export { type ProviderPrompt, promptTranscript, promptWithNotes } from "./provider-prompt.ts";
 export { type Arrival, RunTable } from "./run-table.ts";

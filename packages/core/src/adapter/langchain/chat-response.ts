@@ -1,0 +1,44 @@
+import { readField } from "../../trace/json-value.ts";
+import { readLangchain } from "../../trace/read-langchain.ts";
+import type { FrameworkCall } from "../agent-run.ts";
+
+/** What a model answered: what it said, and the calls it asks for, in its order. */
+export interface ChatResponse {
+  readonly text: string;
+  readonly calls: readonly FrameworkCall[];
+}
+
+/** Reads one message of a model. */
+export function readChatMessage(message: unknown): ChatResponse {
+  const events = readLangchain([message]);
+  return {
+    text: events.flatMap((event) => (event.kind === "text" ? [event.text] : [])).join("\n"),
+    calls: events.flatMap((event) =>
+      event.kind === "call" ? [{ id: event.id, tool: event.tool, input: event.input }] : [],
+    ),
+  };
+}
+
+/** Reads what LangChain hands to `handleLLMEnd`: a list of prompts' lists of generations. */
+export function readChatResult(output: unknown): ChatResponse {
+  const prompts = readField(output, "generations");
+  const generations: unknown = Array.isArray(prompts) ? prompts[0] : undefined;
+  const first: unknown = Array.isArray(generations) ? generations[0] : undefined;
+  const message = readField(first, "message");
+  if (message !== undefined) return readChatMessage(message);
+  const text = readField(first, "text");
+  return { text: typeof text === "string" ? text : "", calls: [] };
+}
+
+/** Names of the tools a request offers, as LangChain tells them with its start. */
+export function offeredTools(extraParams: unknown): readonly string[] | undefined {
+  const offered =
+    readField(readField(extraParams, "invocation_params"), "tools") ??
+    readField(readField(extraParams, "options"), "tools");
+  if (!Array.isArray(offered)) return undefined;
+  const names = offered.map(
+    (tool: unknown) => readField(tool, "name") ?? readField(readField(tool, "function"), "name"),
+  );
+  const known = names.filter((name): name is string => typeof name === "string");
+  return known.length === 0 ? undefined : known;
+}

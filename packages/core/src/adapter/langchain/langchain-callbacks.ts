@@ -1,0 +1,168 @@
+import { readString } from "../../trace/json-value.ts";
+import type { Trace } from "../../types/trace.ts";
+import type { AdapterOptions } from "../adapter-options.ts";
+import { offeredTools } from "./chat-response.ts";
+import { eventFacts, type LangchainCall } from "./langchain-call.ts";
+import { endByError } from "./langchain-errors.ts";
+import { LangchainRecorder, type LangchainSurroundings, type RecordedRequest } from "./langchain-recorder.ts";
+
+export type { LangchainSurroundings, RecordedRequest } from "./langchain-recorder.ts";
+
+/** Everything a LangChain callback handler does, without LangChain. */
+export type LangchainCallbacks = ReturnType<typeof createLangchainCallbacks>;
+
+/**
+ * The methods of a LangChain callback handler that records every run it sees and, unless `inject` is false,
+ * shows the model what is known. The parameters stand as LangChain passes them, which differs from its types.
+ * One instance serves concurrent runs. Nothing in it throws or rejects; its handler has to be awaited
+ * (`awaitHandlers`), because a request waits for its notes.
+ */
+export function createLangchainCallbacks(
+  options: AdapterOptions<LangchainCall>,
+  surroundings: LangchainSurroundings = {},
+) {
+  const recorder = new LangchainRecorder(options, surroundings);
+  const { table, runs } = recorder;
+
+  /** A failure of ours is told to the loop and to nobody else. */
+  async function safely<T>(event: string, work: () => Promise<T> | T): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      options.loop.report(error, event);
+      return undefined;
+    }
+  }
+
+  return {
+    loop: options.loop,
+
+    /** The open runs. Nodes of the same graph share it, and with it each run's notes. */
+    table,
+
+    /** How many runs, model calls, tools and lent messages are open: 0 when nothing goes on. */
+    get size(): number {
+      return recorder.size;
+    },
+
+    /** Keeps the runs of a task open until `endTask`, whatever LangChain says. */
+    openTask: (taskId: string): void => runs.openTask(taskId),
+    endTask: (taskId: string, how: Trace["end"], error?: unknown): void => runs.endTask(taskId, how, error),
+
+    /** Ends every run that is not certain to be ended, and waits until all traces are stored. */
+    flush: (limit?: { readonly timeoutMs?: number }): Promise<void> => table.flush(limit),
+
+    /**
+     * Records a request that a node of a graph is about to make, for whoever puts the notes in himself.
+     * `parentRunId` is the node's own run; `undefined` when these callbacks were not told of it.
+     */
+    requestIn: (
+      messages: readonly unknown[],
+      parentRunId: string | undefined,
+      facts: {
+        readonly tools?: readonly string[] | undefined;
+        readonly tags?: readonly string[] | undefined;
+        readonly metadata?: unknown;
+      },
+    ): Promise<RecordedRequest | undefined> =>
+      safely("langchain.request", () =>
+        recorder.requestIn(
+          eventFacts(parentRunId ?? "", parentRunId, facts.tags, facts.metadata),
+          messages,
+          facts.tools,
+        ),
+      ),
+
+    handleChatModelStart: (
+      _model: unknown,
+      messages: readonly (readonly unknown[])[],
+      runId: string,
+      parentRunId?: string,
+      extraParams?: unknown,
+      tags?: readonly string[],
+      metadata?: unknown,
+      _runName?: string,
+    ): Promise<void> =>
+      safely("langchain.model-start", () =>
+        recorder.startModel(
+          eventFacts(runId, parentRunId, tags, metadata),
+          messages[0] ?? [],
+          offeredTools(extraParams),
+        ),
+      ),
+
+    /** A model that takes a text asks for no tools: only its place in the run is noted. */
+    handleLLMStart: (
+      _model: unknown,
+      _prompts: readonly string[],
+      runId: string,
+      parentRunId?: string,
+      _extraParams?: unknown,
+      tags?: readonly string[],
+      metadata?: unknown,
+    ): Promise<void> =>
+      safely("langchain.model-start", () =>
+        recorder.startRun(eventFacts(runId, parentRunId, tags, metadata), "model"),
+      ),
+
+    handleLLMEnd: (output: unknown, runId: string): Promise<void> =>
+      safely("langchain.model-end", () => recorder.endModel(runId, output)),
+
+    handleLLMError: (error: unknown, runId: string): Promise<void> =>
+      safely("langchain.model-error", () => recorder.failModel(runId, error)),
+
+    handleChainStart: (
+      _chain: unknown,
+      inputs: unknown,
+      runId: string,
+      parentRunId?: string,
+      tags?: readonly string[],
+      metadata?: unknown,
+      _runType?: string,
+      _runName?: string,
+    ): Promise<void> =>
+      safely("langchain.chain-start", () =>
+        recorder.startRun(eventFacts(runId, parentRunId, tags, metadata), "chain", inputs),
+      ),
+
+    handleChainEnd: (outputs: unknown, runId: string): Promise<void> =>
+      safely("langchain.chain-end", () => recorder.endChain(runId, "completed", outputs)),
+
+    handleChainError: (error: unknown, runId: string): Promise<void> =>
+      safely("langchain.chain-error", () => recorder.endChain(runId, endByError(error), undefined, error)),
+
+    handleToolStart: (
+      tool: unknown,
+      input: unknown,
+      runId: string,
+      parentRunId?: string,
+      tags?: readonly string[],
+      metadata?: unknown,
+      runName?: string,
+      toolCallId?: string,
+    ): Promise<void> =>
+      safely("langchain.tool-start", () =>
+        recorder.startTool(eventFacts(runId, parentRunId, tags, metadata), {
+          id: toolCallId,
+          tool: runName ?? readString(tool, ["name"]) ?? "",
+          input: readInput(input),
+        }),
+      ),
+
+    handleToolEnd: (output: unknown, runId: string): Promise<void> =>
+      safely("langchain.tool-end", () => recorder.endTool(runId, { output })),
+
+    handleToolError: (error: unknown, runId: string): Promise<void> =>
+      safely("langchain.tool-error", () => recorder.endTool(runId, { error: error ?? "the tool failed" })),
+  };
+}
+
+/** LangChain hands a tool's arguments over as JSON, a text argument as it is. */
+function readInput(input: unknown): unknown {
+  if (typeof input !== "string") return input;
+  try {
+    return JSON.parse(input);
+  } catch {
+    return input;
+  }
+}

@@ -1,0 +1,23 @@
+import { readField } from "../../trace/json-value.ts";
+import { controlFlowOf } from "../../trace/wording.ts";
+import type { Trace } from "../../types/trace.ts";
+
+/** A run that its host cut off. LangGraph ends a graph that was with an error that has no name of its own. */
+export function isAbort(error: unknown): boolean {
+  const name = readField(error, "name");
+  if (name === "AbortError" || name === "ModelAbortError" || readField(error, "code") === "ABORT_ERR")
+    return true;
+  return name === "Error" && readField(error, "message") === "Abort";
+}
+
+/** A stop for a person. A hand-off is control flow as well, and goes on without one. */
+export function isInterrupt(error: unknown): boolean {
+  return controlFlowOf(error) === "interrupted" && readField(error, "name") !== "ParentCommand";
+}
+
+/** How a chain that ended with an error has ended. */
+export function endByError(error: unknown): Trace["end"] {
+  if (isAbort(error)) return "aborted";
+  // An interrupt and a hand-off leave a subgraph as errors, and are none (LG1, LG2).
+  return controlFlowOf(error) === "interrupted" ? "completed" : "failed";
+}
