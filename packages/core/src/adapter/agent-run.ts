@@ -267,6 +267,8 @@ export class AgentRun {
     // A model that could not write its call has called no tool; what it wrote is all there is (PR5).
     if (draft !== "") this.#session.assistant(draft);
     if (this.calls.length === 0 && draft === "") return;
+    // Reading and redacting a run takes a millisecond of its own: the host has its answer first.
+    await new Promise((resolve) => setTimeout(resolve, 0));
     if (how === "failed") {
       const detail = errorText(error) || "the run failed";
       this.#session.signal({ source: "heuristic", outcome: "failure", detail });
