@@ -12,6 +12,7 @@ export {
 } from "./langchain/langchain-callbacks.ts";
 export { ownCallTag } from "./langchain/langchain-roots.ts";
 export { contentWithNote, langchainMessagesWithNotes, langchainTranscript } from "./langchain-messages.ts";
+export { type ModelAnswer, readModelAnswer, systemWithSchema } from "./model-answer.ts";
 export { type ProviderPrompt, promptTranscript, promptWithNotes } from "./provider-prompt.ts";
 export { type Arrival, RunTable } from "./run-table.ts";
 export { type AskedEntry, type ResultEntry, readTranscript, type Transcript } from "./transcript.ts";
