@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 // Tests read the sources of the workspace's packages, so they need no build.
-const conditions = ["@skillloop/source", "module", "node", "import", "default"];
+const conditions = ["@skillloop/source", "node", "import", "default"];
 
 export default defineConfig({
   resolve: { conditions },
