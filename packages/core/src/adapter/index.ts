@@ -1,4 +1,5 @@
 // What every adapter is built of. It loads neither the store nor the pipeline.
+export { SkillLoopError } from "../errors.ts";
 export type { CallEvent, ResultEvent, TraceEvent } from "../trace/trace-event.ts";
 export type { AdapterOptions, CheckResult, FinishedRun, PerCall } from "./adapter-options.ts";
 export { AgentRun, type FrameworkCall, type FrameworkResult, type Notes, noNotes } from "./agent-run.ts";
