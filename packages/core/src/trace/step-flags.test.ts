@@ -16,6 +16,11 @@ describe("judgeCall: flags, thrown errors and replies", () => {
     });
   });
 
+  it("MC3: finds isError inside the AI SDK's typed output", () => {
+    const value = { isError: true, content: [{ type: "text", text: '"401"' }] };
+    expect(judge({ output: { type: "json", value } })).toEqual({ outcome: "tool-error", error: '"401"' });
+  });
+
   it("reads thrown errors with their causes", () => {
     const error = new Error("fetch failed", { cause: new Error("connect ECONNREFUSED 127.0.0.1:80") });
     const judged = judge({ error });

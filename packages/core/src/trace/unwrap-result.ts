@@ -58,7 +58,9 @@ function unwrapToolMessage(message: unknown): UnwrappedResult {
 function unwrapTyped(value: Readonly<Record<string, unknown>>): UnwrappedResult | undefined {
   switch (value.type) {
     case "text":
+      return "value" in value ? { value: value.value } : undefined;
     case "json":
+      if (isFlagged(value.value)) return unwrapResult(value.value);
       return "value" in value ? { value: value.value } : undefined;
     case "error-text":
     case "error-json":
