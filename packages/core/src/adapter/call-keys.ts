@@ -42,7 +42,8 @@ function parsed(input: unknown): unknown {
   try {
     return JSON.parse(input) as unknown;
   } catch {
-    return input.trim() === "" ? {} : input;
+    // Arguments that were meant to be JSON: the AI SDK writes an empty object back in their place (AI8).
+    return /^\s*(?:$|[{[])/.test(input) ? {} : input;
   }
 }
 
