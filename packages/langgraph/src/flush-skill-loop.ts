@@ -1,0 +1,28 @@
+import type { Loop } from "@skillloop/core";
+import { tablesOf } from "./nodes/node-runs.ts";
+
+export interface FlushOptions {
+  /** Waits no longer than this, in milliseconds. */
+  readonly timeoutMs?: number;
+  /**
+   * True also ends what no learn node has ended: runs of graphs that threw, or that wait for a person. For a
+   * process that goes away and whose graphs nobody will resume.
+   */
+  readonly endOpen?: boolean;
+}
+
+/**
+ * Waits until everything that graphs of this loop have ended is stored. Call it before a serverless function
+ * returns; a run that waits for a person, or that another request is in the middle of, is left alone.
+ */
+export async function flushSkillLoop(loop: Loop, options: FlushOptions = {}): Promise<void> {
+  const { timeoutMs, endOpen = false } = options;
+  const limit = timeoutMs === undefined ? undefined : { timeoutMs };
+  const tables = endOpen ? tablesOf(loop) : [];
+  await Promise.all([...tables.map((table) => table.flush(limit)), loop.flush(limit)]);
+}
+
+/** How many runs of a loop's graphs are open. */
+export function openRuns(loop: Loop): number {
+  return tablesOf(loop).reduce((sum, { size }) => sum + size, 0);
+}

@@ -1,0 +1,56 @@
+import type { LangGraphRunnableConfig } from "@langchain/langgraph";
+import type { Transcript } from "@skillloop/core/adapter";
+import { isRecorded } from "../graph/is-recorded.ts";
+import { readTurn } from "../state/read-turn.ts";
+import type { SkillLoopGraphState } from "../state/skill-loop-notes.ts";
+import { callCount } from "../state/unlearned.ts";
+import type { SkillLoopNodeOptions } from "./node-options.ts";
+import { runOfNode, shownAgain, tableOf } from "./node-runs.ts";
+import type { SkillLoopNodeUpdate } from "./recall-node.ts";
+
+/**
+ * A node for the end of a graph: records all calls since the user's message with their results, asks
+ * `verify`, and hands the run to the loop in the background. Calls that it recorded before are not recorded
+ * again, on a resumed or continued thread neither. Never throws.
+ *
+ * @example
+ * graph.addNode("learn", learnNode({ loop, verify })).addEdge("learn", END);
+ */
+export function learnNode(options: SkillLoopNodeOptions) {
+  return async (
+    state: SkillLoopGraphState,
+    config: LangGraphRunnableConfig = {},
+  ): Promise<SkillLoopNodeUpdate> => {
+    try {
+      return await learn(state, config, options);
+    } catch (error) {
+      options.loop.report(error, "langgraph.learn");
+      return {};
+    }
+  };
+}
+
+async function learn(
+  state: SkillLoopGraphState,
+  config: LangGraphRunnableConfig,
+  options: SkillLoopNodeOptions,
+): Promise<SkillLoopNodeUpdate> {
+  const turn = readTurn(state.messages, state.skillloop);
+  const { notes, news } = turn;
+  if (turn.taskKey === "" || isRecorded(config, options.loop)) return {};
+  if (notes?.ended === true && callCount(news) === 0) return {};
+  const run = runOfNode({ options, state, config, turn });
+  if (run === undefined) return {};
+  if (options.verify !== undefined) run.verify = options.verify;
+  run.observe(news);
+  run.said(lastWords(news));
+  if ((notes?.block ?? "") !== "") await shownAgain(run, turn);
+  void tableOf(options).end(run, "completed");
+  const runId = notes?.runId ?? run.id;
+  return { skillloop: { runId, task: turn.taskKey, learned: turn.calls, ended: true } };
+}
+
+function lastWords({ entries }: Transcript): string {
+  const last = entries.at(-1);
+  return last?.kind === "asked" && last.calls.length === 0 ? last.text : "";
+}

@@ -1,0 +1,73 @@
+import type { Loop } from "@skillloop/core";
+import { type AgentRun, RunTable } from "@skillloop/core/adapter";
+import type { Turn } from "../state/read-turn.ts";
+import type { NodeCall, SkillLoopNodeOptions } from "./node-options.ts";
+import { goOn } from "./waiting-runs.ts";
+
+interface ArrivingCall extends NodeCall {
+  readonly options: SkillLoopNodeOptions;
+}
+
+/** The nodes of a graph are made one by one: what they share hangs on the loop that all are given. */
+const tablesOfLoop = new WeakMap<Loop, Map<string, RunTable<ArrivingCall>>>();
+
+export interface NodeArrival extends NodeCall {
+  readonly options: SkillLoopNodeOptions;
+  readonly turn: Turn;
+  /** Names the run. Default: what the notes of the turn name. */
+  readonly runId?: string;
+  readonly tools?: readonly string[] | undefined;
+}
+
+/** The run that a node works for; `undefined` when its scope or its task cannot be told. */
+export function runOfNode({ options, state, config, turn, runId, tools }: NodeArrival): AgentRun | undefined {
+  const named = runId ?? turn.notes?.runId ?? "";
+  if (turn.transcript.task === "" && named === "") return undefined;
+  const run = tableOf(options).runOf({
+    call: { options, state, config },
+    transcript: turn.news,
+    ...(named !== "" && { key: named }),
+    tools,
+  });
+  if (run === undefined) return undefined;
+  goOn(run);
+  // A node asks no model: what comes next may be the run's next request.
+  run.said("");
+  run.verify ??= options.verify;
+  run.onHint ??= options.onHint;
+  // Taken up from a checkpoint: what the model was shown has to be known here too.
+  if (run.calls.length === 0 && (turn.notes?.block ?? "") !== "") void shownAgain(run, turn);
+  return run;
+}
+
+/** Asks for the block once more, so that the run's trace tells which skills it was shown. Cheap the second time. */
+export async function shownAgain(run: AgentRun, { transcript }: Turn): Promise<void> {
+  await run.notes({ ...transcript, entries: [] });
+}
+
+export function tableOf(options: SkillLoopNodeOptions): RunTable<ArrivingCall> {
+  const { loop, inject = true, record = true, idleTimeoutMs } = options;
+  const tables = tablesOfLoop.get(loop) ?? new Map<string, RunTable<ArrivingCall>>();
+  tablesOfLoop.set(loop, tables);
+  const name = `${inject} ${record}`;
+  const known = tables.get(name);
+  if (known !== undefined) return known;
+  const table = new RunTable<ArrivingCall>(
+    {
+      loop,
+      inject,
+      record,
+      ...(idleTimeoutMs !== undefined && { idleTimeoutMs }),
+      scope: ({ options: { scope }, ...call }) => (typeof scope === "function" ? scope(call) : (scope ?? {})),
+      taskId: ({ options: { taskId }, ...call }) => (typeof taskId === "function" ? taskId(call) : taskId),
+    },
+    goOn,
+  );
+  tables.set(name, table);
+  return table;
+}
+
+/** All tables of a loop's nodes. */
+export function tablesOf(loop: Loop): readonly RunTable<ArrivingCall>[] {
+  return [...(tablesOfLoop.get(loop)?.values() ?? [])];
+}
