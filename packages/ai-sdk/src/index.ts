@@ -1,1 +1,3 @@
-export {};
+export type { AiSdkCall, ProviderParams } from "./ai-sdk-call.ts";
+export { runWithTask, type TaskAbout } from "./run-with-task.ts";
+export { type SkillLoopMiddleware, skillLoopMiddleware } from "./skill-loop-middleware.ts";
