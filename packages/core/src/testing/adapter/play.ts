@@ -144,13 +144,18 @@ export async function playObserved(
 }
 
 /** Plays turns one after the other. */
-export async function playTurns(agent: AgentUnderTest, turns: Script["turns"], mode: Mode): Promise<Play> {
+export async function playTurns(
+  agent: AgentUnderTest,
+  turns: Script["turns"],
+  mode: Mode,
+  deadlineMs = turnDeadlineMs,
+): Promise<Play> {
   const outcomes: TurnOutcome[] = [];
   const requests: (readonly SeenRequest[])[] = [];
   for (const turn of turns) {
     const before = agent.requests.length;
     const asked: AgentTurn = { ...turn, mode };
-    outcomes.push(await within(agent.turn(asked), `The turn "${turn.task}"`));
+    outcomes.push(await within(agent.turn(asked), `The turn "${turn.task}"`, deadlineMs));
     requests.push(agent.requests.slice(before));
   }
   return { outcomes, requests };

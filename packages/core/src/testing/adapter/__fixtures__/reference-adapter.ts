@@ -1,4 +1,3 @@
-import type { AdapterOptions } from "../../../adapter/adapter-options.ts";
 import type { AgentRun } from "../../../adapter/agent-run.ts";
 import type { Notes } from "../../../adapter/notes.ts";
 import { promptTranscript, promptWithNotes } from "../../../adapter/provider-prompt.ts";
@@ -13,34 +12,40 @@ export interface ReferenceAdapter {
   readonly table: RunTable<RunContext>;
 }
 
-/** Places where a test breaks the adapter. */
+type Options = AgentSetup["skillLoop"] & object;
+
+/** What the adapter is made of, where a test can break it. */
 export interface Faults {
-  /** What the run is told apart by. Default: the framework's run id. `undefined` leaves it to the messages. */
-  readonly key?: (context: RunContext) => string | undefined;
+  readonly options?: (options: Options) => Options;
+  /** What a run is told apart by. Default: the framework's run id. `undefined` leaves it to the messages. */
+  readonly key?: (context: RunContext, transcript: Transcript) => string | undefined;
+  readonly transcript?: (messages: readonly Message[]) => Transcript;
   readonly notes?: (notes: Notes, request: number) => Notes;
-  readonly place?: (messages: readonly Message[], transcript: Transcript, notes: Notes) => readonly Message[];
-  readonly hooks?: (hooks: Hooks, table: RunTable<RunContext>) => Hooks;
+  readonly place?: typeof promptWithNotes<readonly Message[]>;
+  readonly run?: (run: AgentRun) => void;
+  readonly hooks?: (hooks: Hooks, options: Options) => Hooks;
 }
 
-export function referenceAdapter(
-  options: Omit<AdapterOptions<never>, "scope" | "taskId">,
-  faults: Faults = {},
-): ReferenceAdapter {
+export function referenceAdapter(given: Options, faults: Faults = {}): ReferenceAdapter {
+  const options = faults.options?.(given) ?? given;
   const table = new RunTable<RunContext>(options);
   const runs = new Map<string, AgentRun>();
   const keyOf = faults.key ?? ((context) => context.runId);
+  const transcriptOf = faults.transcript ?? promptTranscript;
+  const place = faults.place ?? promptWithNotes<readonly Message[]>;
   let requests = 0;
   const hooks: Hooks = {
     async onRequest(messages, context) {
-      const transcript = promptTranscript(messages);
-      const run = table.runOf({ call: context, transcript, key: keyOf(context), tools: context.tools });
+      const transcript = transcriptOf(messages);
+      const { tools } = context;
+      const run = table.runOf({ call: context, transcript, key: keyOf(context, transcript), tools });
       if (run === undefined) return messages;
+      faults.run?.(run);
       runs.set(context.runId, run);
       run.observe(transcript);
       requests += 1;
-      const found = await run.notes(transcript);
-      const notes = faults.notes?.(found, requests) ?? found;
-      return (faults.place ?? promptWithNotes<readonly Message[]>)(messages, transcript, notes);
+      const notes = await run.notes(transcript);
+      return place(messages, transcript, faults.notes?.(notes, requests) ?? notes);
     },
     onReply(reply, context) {
       const run = runs.get(context.runId);
@@ -58,7 +63,7 @@ export function referenceAdapter(
       if (run !== undefined) void table.end(run, how, error);
     },
   };
-  return { table, hooks: faults.hooks?.(hooks, table) ?? hooks };
+  return { table, hooks: faults.hooks?.(hooks, options) ?? hooks };
 }
 
 const handOff = {

@@ -43,6 +43,8 @@ function gated(store: Store, before: () => Promise<void>): Store {
 }
 
 const recallBudgetMs = 30;
+/** Many times what all recalls of a turn may take together. */
+const patienceMs = 4_000;
 const modes: readonly Mode[] = ["generate", "stream"];
 
 function playThrowing(harness: AdapterHarness, mode: Mode, from: "open" | "later"): Promise<void> {
@@ -102,7 +104,7 @@ export const hangingStore: Scenario = {
               model: (_request, index) => script.replies[index] ?? say(""),
               skillLoop: world.skillLoop,
             });
-            const play = await playTurns(agent, script.turns, mode);
+            const play = await playTurns(agent, script.turns, mode, patienceMs);
             await within(agent.flush(50), "flush with a timeout");
             expectSameForHost(bare, play);
             expect(agent.openRuns(), "runs left open after flush").toBe(0);

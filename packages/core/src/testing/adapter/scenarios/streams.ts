@@ -1,8 +1,9 @@
 import { expect } from "vitest";
 import { expectSameForHost } from "../expect-host.ts";
+import { expectNotes } from "../expect-requests.ts";
 import { expectTraces } from "../expect-trace.ts";
 import { bash, lookUp, pushTask } from "../office-tools.ts";
-import { playBare, playObserved } from "../play.ts";
+import { type Play, playBare, playObserved } from "../play.ts";
 import { withoutStrayRejections } from "../rejections.ts";
 import { call, calls, ok, type Scenario, type Script, say } from "../scenario.ts";
 import { expectQuiet, scriptedCases } from "../scripted-cases.ts";
@@ -52,6 +53,9 @@ export const unreadStream: Scenario = {
           after: async (play) => {
             expectSameForHost(bare, play);
             expectQuiet(play);
+            const first = (played: Play) => (played.requests[0] ?? []).slice(0, 1);
+            const { text: block } = await play.loop.recall(pushTask);
+            expectNotes(first(bare), first(play), { block, hints: new Map() });
             if (play.traces.length === 0) return;
             const anyEnd = { call: prices, outcomes: ["ok", "missing", "aborted"] } as const;
             const [trace] = play.traces;

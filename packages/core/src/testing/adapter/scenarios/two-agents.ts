@@ -1,7 +1,8 @@
 import { expect } from "vitest";
-import { ownTextName } from "../../../text/own-text.ts";
+import type { Loop } from "../../../types/loop.ts";
 import type { AdapterHarness, AgentUnderTest, ScriptedTool, SeenRequest } from "../adapter-harness.ts";
 import { expectSameForHost } from "../expect-host.ts";
+import { expectNotes } from "../expect-requests.ts";
 import { expectTrace } from "../expect-trace.ts";
 import { bash, pushTask } from "../office-tools.ts";
 import { type Library, type Play, type PlayWorld, playTurns, withLoop } from "../play.ts";
@@ -103,7 +104,7 @@ function runCase(
       await world.loop.flush();
       expectQuiet({ openRuns: observed.agents[0]?.openRuns() ?? 0, reported: world.reported });
       if (library === "empty") expect(raws(observed), "the requests of both").toEqual(raws(bare));
-      else expectOneBlockEach(raws(observed), raws(bare).length);
+      else for (const task of new Set(tasks)) await expectBlocks(world.loop, task, observed, bare);
       const traces = await world.traces();
       expect(traces.length, "the traces of two runs").toBe(2);
       for (const [at, owner] of owners.entries()) {
@@ -119,10 +120,21 @@ function runCase(
   });
 }
 
-function expectOneBlockEach(requests: readonly string[], expected: number): void {
-  expect(requests.length, "requests of both").toBe(expected);
-  const counts = requests.map((raw) => raw.split(`<${ownTextName}`).length - 1);
-  expect(counts, "notes in each request").toEqual(requests.map(() => 1));
+/** Each request, held against the bare one that it is when the block is thought away. */
+async function expectBlocks(loop: Loop, task: string, observed: TwoPlays, bare: TwoPlays): Promise<void> {
+  const { text: block } = await loop.recall(task);
+  const ofTask = ({ agents }: TwoPlays): readonly SeenRequest[] =>
+    agents
+      .flatMap(({ requests }) => requests)
+      .filter(({ messages }) => messages.some(({ role, text }) => role === "user" && text.startsWith(task)))
+      .sort((one, other) => (key(one) < key(other) ? -1 : 1));
+  const key = ({ messages }: SeenRequest): string =>
+    messages.map(({ role, text }) => (role === "user" ? "" : text)).join("\n");
+  const [seen, without] = [ofTask(observed), ofTask(bare)];
+  expect(seen.length, `requests of "${task}"`).toBe(without.length);
+  for (const [at, request] of seen.entries()) {
+    expectNotes(without.slice(at, at + 1), [request], { block, hints: new Map() });
+  }
 }
 
 export const twoAgents: Scenario = {
