@@ -11,6 +11,7 @@ interface Manifest {
   readonly name: string;
   readonly private?: boolean;
   readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly publishConfig: { readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>> };
 }
 
@@ -25,7 +26,7 @@ interface Loaded {
 }
 
 /** Runs a module body in a fresh process and reports what that process then holds. */
-function loadedBy(body: string): Loaded {
+function loadedBy(body: string, folder = "test"): Loaded {
   const script = `
     const { createRequire } = await import("node:module");
     let names = [];
@@ -40,22 +41,55 @@ function loadedBy(body: string): Loaded {
   const run = spawnSync(
     process.execPath,
     ["--import", "tsx", "--conditions=@skillloop/source", "--input-type=module", "-e", script],
-    { cwd: join(workspaceRoot, "test"), encoding: "utf8" },
+    { cwd: join(workspaceRoot, folder), encoding: "utf8" },
   );
   expect(run.stderr).toBe("");
   return JSON.parse(run.stdout.slice(run.stdout.lastIndexOf("@@") + 2));
 }
 
 describe("entries of the packages", () => {
-  for (const entry of ["@skillloop/core", "skillloop"]) {
-    it(`${entry} has named exports only, loads no native module and no LanceDB`, () => {
-      const loaded = loadedBy(`names = Object.keys(await import(${JSON.stringify(entry)}));`);
-      expect(loaded.names.length).toBeGreaterThan(0);
-      expect(loaded.names).not.toContain("default");
-      expect(loaded.natives).toEqual([]);
-      expect(loaded.engine).toEqual([]);
-    });
+  for (const folder of packages) {
+    const { name, exports } = manifestOf(folder);
+    for (const path of Object.keys(exports)) {
+      const entry = `${name}${path.slice(1)}`;
+      it(`${entry} has named exports only, loads no native module and no LanceDB`, () => {
+        const body = `names = Object.keys(await import(${JSON.stringify(entry)}));`;
+        // A package finds itself and its peers from its own folder.
+        const loaded = loadedBy(body, join("packages", folder));
+        expect(loaded.names.length).toBeGreaterThan(0);
+        expect(loaded.names).not.toContain("default");
+        expect(loaded.natives).toEqual([]);
+        expect(loaded.engine).toEqual([]);
+      });
+    }
   }
+
+  it("the adapters' entries and the rooms that core opens to them are there", () => {
+    const entries = packages.flatMap((folder) => {
+      const { name, exports } = manifestOf(folder);
+      return Object.keys(exports).map((path) => `${name}${path.slice(1)}`);
+    });
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        "@skillloop/ai-sdk",
+        "@skillloop/core",
+        "@skillloop/core/adapter",
+        "@skillloop/core/testing/adapter-contract",
+        "@skillloop/langchain",
+        "@skillloop/langgraph",
+        "@skillloop/mastra",
+        "skillloop",
+      ]),
+    );
+  });
+
+  it("the adapters ask for frameworks as peers, in the ranges they are written for", () => {
+    const peers = (folder: string) => manifestOf(folder).peerDependencies;
+    expect(peers("ai-sdk")).toEqual({ ai: "^5.0.0 || ^6.0.0 || ^7.0.0" });
+    expect(peers("langchain")).toEqual({ langchain: "^1.1.0", "@langchain/core": "^1.0.0" });
+    expect(peers("langgraph")).toEqual({ "@langchain/langgraph": "^1.0.0", "@langchain/core": "^1.0.0" });
+    expect(peers("mastra")).toEqual({ "@mastra/core": "^1.50.0" });
+  });
 
   it("skillloop --help loads no native module and no LanceDB", () => {
     const loaded = loadedBy(

@@ -1,10 +1,26 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type AdapterPackage, frameworksInCore, isHarness, wrongAdapterImports } from "./adapter-layers.ts";
 import { importCycles, layerOf, loadedBy, wrongGlobals, wrongImports } from "./layers.ts";
 import { importsOf, parse, readSources, type SourceFile, workspaceRoot } from "./source-files.ts";
 
 const core = readSources(join(workspaceRoot, "packages/core/src"));
 const cli = readSources(join(workspaceRoot, "packages/cli/src"));
+const adapters = ["ai-sdk", "langchain", "langgraph", "mastra"].map(readAdapter);
+
+function readAdapter(folder: string): AdapterPackage {
+  const home = join(workspaceRoot, "packages", folder);
+  const manifest = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as {
+    readonly name: string;
+    readonly peerDependencies: Readonly<Record<string, string>>;
+  };
+  return {
+    name: manifest.name,
+    peers: Object.keys(manifest.peerDependencies),
+    files: readSources(join(home, "src")),
+  };
+}
 
 function file(path: string, text: string): SourceFile {
   return { path, text, tree: parse(path, text) };
@@ -49,7 +65,69 @@ describe("the command line", () => {
   });
 });
 
+describe("the adapters", () => {
+  for (const adapter of adapters) {
+    it(`${adapter.name} loads core's engine and its own peers, and nothing else`, () => {
+      expect(adapter.files.filter(({ path }) => !isHarness(path)).length).toBeGreaterThan(3);
+      expect(wrongAdapterImports(adapter)).toEqual([]);
+    });
+
+    it(`${adapter.name} has no import cycle`, () => {
+      expect(importCycles(adapter.files)).toEqual([]);
+    });
+  }
+
+  it("are unknown to core, and so are their frameworks", () => {
+    expect(frameworksInCore(core)).toEqual([]);
+  });
+
+  it("load of core neither the loop nor the store", () => {
+    const loaded = [...loadedBy(core, "adapter/index.ts")];
+    expect(loaded.length).toBeGreaterThan(10);
+    expect(loaded.filter((path) => ["wiring", "io", "testing"].includes(String(layerOf(path))))).toEqual([]);
+  });
+});
+
 describe("the layer check itself", () => {
+  it("finds each import that an adapter may not have, and leaves alone what it may", () => {
+    const check = (path: string, text: string): string[] =>
+      wrongAdapterImports({ name: "@skillloop/ai-sdk", peers: ["ai"], files: [file(path, text)] });
+    const forbidden = [
+      `import { SkillLoop } from "@skillloop/core";`,
+      `import { memoryStore } from "@skillloop/core/testing";`,
+      `import { withSkillLoop } from "@skillloop/mastra";`,
+      `import type { withSkillLoop } from "@skillloop/mastra";`,
+      `import { tool } from "langchain";`,
+      `import type { BaseMessage } from "@langchain/core/messages";`,
+      `import { readFileSync } from "node:fs";`,
+      `import { intake } from "../../core/src/trace/intake.ts";`,
+      `import { harness } from "./testing/harness.ts";`,
+      `export const late = () => import("zod");`,
+    ];
+    for (const text of forbidden) expect(check("model.ts", text), text).toHaveLength(1);
+    const allowed = [
+      `import type { Loop } from "@skillloop/core";`,
+      `import { RunTable } from "@skillloop/core/adapter";`,
+      `import { registerTelemetry } from "ai";`,
+      `import type { Thing } from "ai/test";`,
+      `import { AsyncLocalStorage } from "node:async_hooks";`,
+      `import { helper } from "./helper.ts";`,
+    ];
+    for (const text of allowed) expect(check("model.ts", text), text).toEqual([]);
+    expect(check("testing/harness.ts", `import { z } from "zod";`)).toEqual([]);
+    expect(check("testing/harness.ts", `import { x } from "@skillloop/mastra";`)).toHaveLength(1);
+  });
+
+  it("finds a framework and an adapter in core", () => {
+    const found = frameworksInCore([
+      file("trace/a.ts", `import type { ModelMessage } from "ai";`),
+      file("trace/b.ts", `import { isAIMessage } from "@langchain/core/messages";`),
+      file("trace/c.ts", `import { x } from "@skillloop/mastra";`),
+      file("trace/d.ts", `import { z } from "zod"; import { y } from "./ai.ts";`),
+    ]);
+    expect(found).toHaveLength(3);
+  });
+
   it("finds each kind of wrong import", () => {
     const found = wrongImports([
       file("learn/pair.ts", `import { gateSkill } from "../gate/gate-skill.ts";`),
