@@ -3,6 +3,7 @@ import { controlFlowOf } from "../trace/wording.ts";
 import type { Hint, Loop, Session } from "../types/loop.ts";
 import type { ToolStep, Trace } from "../types/trace.ts";
 import type { AdapterOptions, FinishedRun } from "./adapter-options.ts";
+import { askCheck } from "./ask-check.ts";
 import { inputKey } from "./call-keys.ts";
 import { CallTable, type RunCall, replaces } from "./call-table.ts";
 import { failedGeneration } from "./failed-generation.ts";
@@ -55,6 +56,7 @@ export class AgentRun {
   #answer = "";
   #unsaid = "";
   #activity = 0;
+  #saidAt = 0;
   #ended: Promise<void> | undefined;
 
   constructor(facts: AgentRunFacts, behaviour: Behaviour) {
@@ -255,7 +257,10 @@ export class AgentRun {
 
   #say(text: string): void {
     if (text.trim() === "" || this.isEnded) return;
+    // Two parts of an adapter may both see one answer.
+    if (text === this.#answer && this.#saidAt === this.#activity) return;
     this.#answer = text;
+    this.#saidAt = this.#activity;
     if (this.calls.length === 0) this.#unsaid = text;
     else this.#session.assistant(text);
   }
@@ -288,13 +293,9 @@ export class AgentRun {
       answer: this.#answer,
       end: how,
     };
-    try {
-      const found = await this.verify(run);
-      if (found === undefined || found === null) return;
-      const { check, detail, ...result } = found;
-      this.#session.verifiedBy(result, { check, ...(detail !== undefined && { detail }) });
-    } catch (cause) {
-      this.#loop.report(cause, "adapter.verify");
-    }
+    const found = await askCheck(this.verify, run, (cause) => this.#loop.report(cause, "adapter.verify"));
+    if (found === undefined) return;
+    const { check, detail, ...result } = found;
+    this.#session.verifiedBy(result, { check, ...(detail !== undefined && { detail }) });
   }
 }

@@ -19,19 +19,21 @@ export interface StepLog {
 
 export function createStepLog(): StepLog {
   const steps: Step[] = [];
-  /** Where the latest call of an id stands. */
+  /** Where the latest call of an id stands: of one that its host was told of. */
   const places = new Map<string, number>();
+  const taken = new Set<string>();
   let turn = 0;
 
   const freeId = (wanted: string | undefined): string => {
     const id = wanted ?? `${steps.length + 1}`;
     let free = id;
-    for (let count = 2; places.has(free); count += 1) free = `${id}#${count}`;
+    for (let count = 2; taken.has(free); count += 1) free = `${id}#${count}`;
+    taken.add(free);
     return free;
   };
 
-  const push = (step: ToolStep): ToolStep => {
-    places.set(step.callId, steps.length);
+  const push = (step: ToolStep, hostKnowsId: boolean): ToolStep => {
+    if (hostKnowsId) places.set(step.callId, steps.length);
     steps.push(step);
     return step;
   };
@@ -49,8 +51,9 @@ export function createStepLog(): StepLog {
 
   /** Calls of which none is answered yet: what is asked for beside them cannot be an answer to their results. */
   const sharesTurn = (): boolean => {
-    const latest = steps.filter((step) => step.turn === turn - 1);
-    return latest.length > 0 && latest.every((step) => step.kind === "tool" && step.outcome === "missing");
+    const first = steps.findLastIndex((step) => step.turn !== turn - 1) + 1;
+    if (first === steps.length) return false;
+    return steps.slice(first).every((step) => step.kind === "tool" && step.outcome === "missing");
   };
 
   return {
@@ -63,7 +66,7 @@ export function createStepLog(): StepLog {
       return calls.map((asked) => {
         const { tool, input, callId } = boundTexts(readCallRecord(asked));
         const record = { ...(tool !== undefined && { tool }), input, outcome: "missing" } as const;
-        return push(toolStepFrom(record, { turn: issued, callId: freeId(callId) })).callId;
+        return push(toolStepFrom(record, { turn: issued, callId: freeId(callId) }), true).callId;
       });
     },
     answer(given) {
@@ -79,7 +82,10 @@ export function createStepLog(): StepLog {
       }
       const issued = call.turn ?? turn;
       turn = Math.max(turn, issued + 1);
-      return push(toolStepFrom(call, { turn: issued, callId: freeId(call.callId) }));
+      return push(
+        toolStepFrom(call, { turn: issued, callId: freeId(call.callId) }),
+        call.callId !== undefined,
+      );
     },
     say(role, text) {
       steps.push({ kind: "text", role, turn, text: boundText(valueText(text)) });

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { inputKey, isTellingId } from "./call-keys.ts";
+
+describe("inputKey", () => {
+  it("is the same whatever the order of the fields, parsed or not", () => {
+    expect(inputKey({ a: 1, b: [true, null] })).toBe(inputKey({ b: [true, null], a: 1 }));
+    expect(inputKey('{"b": "x", "a": {"c": 2, "d": 3}}')).toBe(inputKey({ a: { d: 3, c: 2 }, b: "x" }));
+    expect(inputKey(undefined)).toBe(inputKey({}));
+    expect(inputKey("")).toBe(inputKey({}));
+    expect(inputKey({ a: undefined, b: 1 })).toBe(inputKey({ b: 1 }));
+  });
+
+  it.each([
+    [{ a: 1 }, { a: "1" }],
+    [{ a: 1 }, { a: 2 }],
+    [{ a: 1 }, { b: 1 }],
+    [["a", "b"], ["ab"]],
+    [{ a: { b: 1 } }, { a: {}, b: 1 }],
+    [["a"], { 0: "a" }],
+    [{ text: `${"x".repeat(9_000)}a` }, { text: `${"x".repeat(9_000)}b` }],
+    [{ text: "x".repeat(9_000) }, { text: "x".repeat(9_001) }],
+    ["plain", "words"],
+  ])("differs for other arguments (%#)", (one, other) => {
+    expect(inputKey(one)).not.toBe(inputKey(other));
+  });
+
+  it("never throws", () => {
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    const hostile = {
+      get a(): never {
+        throw new Error("getter");
+      },
+    };
+    for (const input of [circle, hostile, 1n, Symbol("s"), () => 1, new Proxy({}, hostileProxy)]) {
+      expect(inputKey(input)).toMatch(/^[0-9a-z]+\.[0-9a-z]+$/);
+    }
+  });
+});
+
+const hostileProxy: ProxyHandler<object> = {
+  ownKeys: () => {
+    throw new Error("trap");
+  },
+};
+
+describe("isTellingId", () => {
+  it.each([
+    "call_9fKq2LxT7bVw3ZmR8cYd1HsN",
+    "toolu_01A09q90qw90lq917835lq9",
+    "550e8400-e29b-41d4-a716-446655440000",
+    "chatcmpl-tool-8a1f3c9be2d04f7a",
+    "D681PevKs",
+  ])("takes %s for drawn by lot", (id) => {
+    expect(isTellingId(id)).toBe(true);
+  });
+
+  it.each([
+    "",
+    "1",
+    "call_1",
+    "call_12",
+    "functions.get_weather:0",
+    "call-get-weather-2",
+    "getWeather1",
+    "tool_call_0",
+  ])("takes %j for counted or named", (id) => {
+    expect(isTellingId(id)).toBe(false);
+  });
+});
