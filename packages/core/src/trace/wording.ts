@@ -41,6 +41,7 @@ const unknownTool: readonly RegExp[] = [
 const invalidInput: readonly RegExp[] = [
   /^Invalid (?:input|arguments?|parameters?|args) (?:for|to) (?:the )?(?:tool|function)\b/i,
   /^(?:Tool )?input validation (?:failed|error)\b/i,
+  /^Tool ["'`][^"'`\n]+["'`] received invalid arguments\b/i,
   /^(?:InputValidationError|InvalidToolInput(?:Error)?|ToolInputParsing(?:Exception|Error))\b/,
   /^Received tool input did not match expected schema/i,
   /^Error invoking tool \S+ with kwargs\b/i,
