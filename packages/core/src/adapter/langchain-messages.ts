@@ -1,6 +1,7 @@
 import { isRecord, readField } from "../trace/json-value.ts";
 import { readLangchain } from "../trace/read-langchain.ts";
 import type { Notes } from "./notes.ts";
+import { partsWithNote, textWithNote } from "./own-notes.ts";
 import { readTranscript, type Transcript } from "./transcript.ts";
 
 /** A LangChain message list, live or stored, as a run sees it. */
@@ -12,8 +13,8 @@ export function langchainTranscript(messages: readonly unknown[]): Transcript {
 
 /** Content with a note behind it, in the form it has: a text, or a list of content blocks. */
 export function contentWithNote(content: unknown, note: string): unknown {
-  if (Array.isArray(content)) return [...content, { type: "text", text: note }];
-  return typeof content === "string" ? `${content}\n\n${note}` : content;
+  if (Array.isArray(content)) return partsWithNote(content, note);
+  return typeof content === "string" ? textWithNote(content, note) : content;
 }
 
 /**
@@ -40,14 +41,16 @@ function withContent<Message>(message: Message, note: string): Message {
   if (!isRecord(message)) return message;
   const content = contentWithNote(readField(message, "content"), note);
   const stored = readField(message, "lc_kwargs");
+  const own = (value: unknown): PropertyDescriptor => ({
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
   // A copy by hand: core knows no LangChain class, and the copy has to stay one of the same class.
-  const copy: object = Object.create(
-    Object.getPrototypeOf(message),
-    Object.getOwnPropertyDescriptors(message),
-  );
-  return Object.assign(
-    copy,
-    { content },
-    isRecord(stored) ? { lc_kwargs: { ...stored, content } } : {},
-  ) as Message;
+  return Object.create(Object.getPrototypeOf(message), {
+    ...Object.getOwnPropertyDescriptors(message),
+    content: own(content),
+    ...(isRecord(stored) && { lc_kwargs: own({ ...stored, content }) }),
+  }) as Message;
 }

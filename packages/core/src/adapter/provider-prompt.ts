@@ -1,6 +1,7 @@
 import { readField } from "../trace/json-value.ts";
 import { readAiSdk } from "../trace/read-ai-sdk.ts";
 import type { Notes } from "./notes.ts";
+import { partsWithNote, textWithNote } from "./own-notes.ts";
 import { readTranscript, type Transcript } from "./transcript.ts";
 
 /** The messages a provider is sent by the AI SDK (5 to 7) and by Mastra: one shape for all of them. */
@@ -35,9 +36,9 @@ export function promptWithNotes<Prompt extends ProviderPrompt>(
 
 function withText(message: unknown, block: string): unknown {
   const content = readField(message, "content");
-  if (typeof content === "string") return { ...(message as object), content: `${content}\n\n${block}` };
+  if (typeof content === "string") return { ...(message as object), content: textWithNote(content, block) };
   if (!Array.isArray(content)) return message;
-  return { ...(message as object), content: [...content, { type: "text", text: block }] };
+  return { ...(message as object), content: partsWithNote(content, block) };
 }
 
 function withHint(message: unknown, place: number, hint: string): unknown {
@@ -57,14 +58,15 @@ function withHint(message: unknown, place: number, hint: string): unknown {
 function outputWithHint(output: unknown, hint: string): unknown {
   const type = readField(output, "type");
   const value = readField(output, "value");
-  if (type === "text" || type === "error-text")
-    return { ...(output as object), value: `${String(value)}\n\n${hint}` };
+  if (type === "text" || type === "error-text") {
+    return { ...(output as object), value: textWithNote(String(value), hint) };
+  }
   if (type === "content" && Array.isArray(value)) {
-    return { ...(output as object), value: [...value, { type: "text", text: hint }] };
+    return { ...(output as object), value: partsWithNote(value, hint) };
   }
   if (type === "json" || type === "error-json") {
     const told = type === "json" ? "text" : "error-text";
-    return { ...(output as object), type: told, value: `${JSON.stringify(value)}\n\n${hint}` };
+    return { ...(output as object), type: told, value: textWithNote(JSON.stringify(value) ?? "", hint) };
   }
   return output;
 }
