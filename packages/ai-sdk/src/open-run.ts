@@ -26,8 +26,8 @@ export interface OpenRun {
   streams: boolean;
   /** Runs while a failed request may be sent again. */
   retry: ReturnType<typeof setTimeout> | undefined;
-  /** Forgets what waits for the run; called when it is no longer open. */
-  leaveScope: (() => void) | undefined;
+  /** Called when it is no longer open: what knows of it forgets it. */
+  readonly onForgotten: (() => void)[];
 }
 
 /** Result of a call: kept back while the response that asked for it is still arriving. */

@@ -8,6 +8,7 @@ import { retryWaitMs } from "./retry-wait.ts";
 import { currentTask, type TaskEnd, type TaskScope } from "./run-with-task.ts";
 
 type Options = AdapterOptions<AiSdkCall>;
+type RecordedParts = Pick<ModelResponse, "asked" | "results" | "approvals">;
 
 /** One request, with the options of the middleware or the telemetry that met it. */
 interface Met {
@@ -84,7 +85,7 @@ export class OpenRuns {
     if (response.isFinal) this.#answered(open);
   }
 
-  record(open: OpenRun, { asked, results, approvals }: ModelResponse): void {
+  record(open: OpenRun, { asked, results, approvals }: RecordedParts): void {
     const { run } = open;
     for (const { text } of asked) run.said(text);
     // Also when there are none: the model has answered.
@@ -122,6 +123,8 @@ export class OpenRuns {
   /** Ends a run now. */
   end(open: OpenRun, how: RunEnd, error?: unknown): void {
     for (const request of [...open.requests]) request.giveUp();
+    // Results of a step that never came to its end.
+    for (const result of open.early.splice(0)) open.run.answered(result);
     void this.#table.end(open.run, how, error);
   }
 
@@ -141,14 +144,14 @@ export class OpenRuns {
       holders: 0,
       streams: false,
       retry: undefined,
-      leaveScope: undefined,
+      onForgotten: [],
     };
     this.#open.set(run, open);
     if (scope !== undefined && scope.end === undefined) {
       hold(open);
       const onEnd = (end: TaskEnd): void => this.#scopeEnded(open, end);
       scope.onEnd.add(onEnd);
-      open.leaveScope = () => scope.onEnd.delete(onEnd);
+      open.onForgotten.push(() => scope.onEnd.delete(onEnd));
     }
     return open;
   }
@@ -172,6 +175,6 @@ export class OpenRuns {
     this.#open.delete(run);
     for (const request of [...open.requests]) request.giveUp();
     stopWaitingForRetry(open);
-    open.leaveScope?.();
+    for (const forget of open.onForgotten) forget();
   }
 }

@@ -147,7 +147,7 @@ export function contractAgent(form: AgentForm, setup: AgentSetup): AgentUnderTes
     }
     // A source that stays open after an abort keeps the SDK's stream open too: nobody reads on then.
     const stopped = new Promise<undefined>((resolve) => {
-      stop.signal.addEventListener("abort", () => setTimeout(resolve, 50));
+      stop.signal.addEventListener("abort", () => setTimeout(() => resolve(undefined), 50));
     });
     const reader = result.fullStream[Symbol.asyncIterator]();
     for (;;) {
