@@ -244,8 +244,8 @@ export class SkillLoop implements Loop {
     await settlePending(this.#core, options?.timeoutMs ?? 30_000);
   }
 
-  waitFor(work: Promise<unknown>): void {
-    addPending(this.#core, work);
+  waitFor(work: Promise<unknown>, hurry?: () => void): void {
+    addPending(this.#core, work, hurry);
   }
 
   report(error: unknown, event: string): void {

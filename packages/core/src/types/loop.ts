@@ -214,8 +214,11 @@ export interface Loop {
   backup(directory: string): Promise<BackupSummary>;
   stats(): Promise<LoopStats>;
   flush(options?: { readonly timeoutMs?: number }): Promise<void>;
-  /** For adapters: `flush`, `process` and `close` wait for this work. What it rejects with is reported. */
-  waitFor(work: Promise<unknown>): void;
+  /**
+   * For adapters: `flush`, `process` and `close` wait for this work. What it rejects with is reported. They
+   * call `hurry` first: work that waits for what may never come then goes on without it.
+   */
+  waitFor(work: Promise<unknown>, hurry?: () => void): void;
   /** For adapters: tells `onError` and the logger of a failure that the host must not feel. Never throws. */
   report(error: unknown, event: string): void;
   startWorker(): void;
