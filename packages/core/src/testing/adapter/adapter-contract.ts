@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AdapterHarness } from "./adapter-harness.ts";
 import { Differences } from "./differences.ts";
-import type { Scenario } from "./scenario.ts";
+import type { ContractCase, Scenario } from "./scenario.ts";
 import { allScenarios } from "./scenarios/all-scenarios.ts";
 
 export type * from "./adapter-harness.ts";
@@ -24,26 +24,29 @@ export function adapterContract(harness: AdapterHarness): void {
 }
 
 function registerScenario(harness: AdapterHarness, { name, title, cases }: Scenario): void {
-  const differences = new Differences(harness, name);
-  const { stated } = differences;
-  if (stated?.notThere === true) {
-    it(`${title} is not there: ${stated.reason}`, { timeout: caseTimeoutMs }, async () => {
-      const there: string[] = [];
-      for (const { title: caseTitle, isThere } of cases) {
-        if (isThere === undefined || (await isThere(harness))) there.push(caseTitle);
-      }
-      expect(there, "what the framework does after all, so that the suite has to see it").toEqual([]);
-    });
-    return;
-  }
-  describe(stated === undefined ? title : `${title} (differs: ${stated.reason})`, () => {
-    for (const { title: caseTitle, run } of cases) {
-      it(caseTitle, { timeout: caseTimeoutMs }, () => run(harness, differences));
-    }
-    if (stated !== undefined) {
+  const differences = Differences.of(harness, name);
+  const reasons = differences.stated.map(({ reason }) => ` (differs: ${reason})`);
+  describe(`${title}${reasons.join("")}`, () => {
+    for (const contractCase of cases) registerCase(harness, contractCase, differences.in(contractCase.title));
+    if (differences.stated.length > 0) {
       it("differs where it is said to", () => {
         expect(differences.notNeeded, "stated differences that did not show").toEqual([]);
       });
     }
+  });
+}
+
+function registerCase(
+  harness: AdapterHarness,
+  { title, run, isThere }: ContractCase,
+  differences: Differences,
+): void {
+  if (differences.whyNotThere === undefined) {
+    it(title, { timeout: caseTimeoutMs }, () => run(harness, differences));
+    return;
+  }
+  it(`${title}: is not there`, { timeout: caseTimeoutMs }, async () => {
+    const there = isThere === undefined || (await isThere(harness));
+    expect(there, "the framework does it after all, so the suite has to see it").toBe(false);
   });
 }

@@ -15,7 +15,10 @@ export type ScriptedReply =
   | { readonly error: Error }
   | { readonly hang: true; readonly text: string };
 
-/** A message of a request as it reached the model, in words that are the same for every framework. */
+/**
+ * A message of a request as it reached the model, in words that are the same for every framework. Results of
+ * several calls are several messages here, also where the framework sends them in one.
+ */
 export interface SeenMessage {
   readonly role: "system" | "user" | "assistant" | "tool";
   /** All its text; of a tool message the result, of an assistant message what it said. */
@@ -124,14 +127,19 @@ export type ScenarioName =
   | "throwing-store"
   | "hanging-store";
 
-/** Where a framework cannot show what the suite would like to see. Each needs its reason. */
+/**
+ * Where a framework cannot show what the suite would like to see. Each needs its reason, which stands in the
+ * test's name; one that does not show when the suite runs fails it.
+ */
 export interface AllowedDifference {
   readonly scenario: ScenarioName;
   readonly reason: string;
+  /** Only in the cases whose title holds this, for example `"stream"`. Default: in all of the scenario. */
+  readonly cases?: string;
   /** Outcomes by call id that stand for what the suite expects. */
   readonly outcomes?: Readonly<Record<string, StepOutcome>>;
   readonly end?: "completed" | "failed" | "aborted";
-  /** The scenario does not exist in this framework. */
+  /** It does not exist in this framework. The suite plays the bare framework to see that this is so. */
   readonly notThere?: true;
 }
 

@@ -19,7 +19,7 @@ async function complaints(
   const scenario = allScenarios.find((known) => known.name === name);
   const found: string[] = [];
   for (const { run } of scenario?.cases ?? []) {
-    await run(harness, new Differences(harness, name)).catch((error: unknown) => found.push(String(error)));
+    await run(harness, Differences.of(harness, name)).catch((error: unknown) => found.push(String(error)));
     if (found.some((message) => says.test(message))) break;
   }
   return found;

@@ -41,37 +41,54 @@ function measure(ended: string[]): ScriptedTool {
 
 let ended: string[] = [];
 
+const asked = {
+  turns: [{ task: pushTask }],
+  replies: [calls(first, second, third), calls(last), say("All four are measured.")],
+};
+
+const traces = [
+  {
+    task: pushTask,
+    turns: [
+      [
+        ok(first, "The north is measured"),
+        ok(second, "The east is measured"),
+        ok(third, "The south is measured"),
+      ],
+      [ok(last, "The west is measured")],
+    ],
+    end: "completed",
+  },
+] as const;
+
 export const parallelCalls: Scenario = {
   name: "parallel-calls",
-  title: "parallel calls that end out of order",
-  cases: scriptedCases(
-    {
-      tools: () => {
-        ended = [];
-        return [bash, measure(ended)];
+  title: "parallel calls",
+  cases: [
+    ...scriptedCases(
+      {
+        tools: () => [bash, { ...measure([]), run: ({ topic }) => `The ${String(topic)} is measured` }],
+        ...asked,
       },
-      turns: [{ task: pushTask }],
-      replies: [calls(first, second, third), calls(last), say("All four are measured.")],
-    },
-    {
-      shows: (bare) => {
-        expectAnswers(bare, "All four are measured.");
-        expect(ended, "the order in which the calls ended").toEqual(["south", "east", "north", "west"]);
-      },
-      traces: [
-        {
-          task: pushTask,
-          turns: [
-            [
-              ok(first, "The north is measured"),
-              ok(second, "The east is measured"),
-              ok(third, "The south is measured"),
-            ],
-            [ok(last, "The west is measured")],
-          ],
-          end: "completed",
+      { shows: (bare) => expectAnswers(bare, "All four are measured."), traces },
+      { title: "of one response" },
+    ),
+    ...scriptedCases(
+      {
+        tools: () => {
+          ended = [];
+          return [bash, measure(ended)];
         },
-      ],
-    },
-  ),
+        ...asked,
+      },
+      {
+        shows: (bare) => {
+          expectAnswers(bare, "All four are measured.");
+          expect(ended, "the order in which the calls ended").toEqual(["south", "east", "north", "west"]);
+        },
+        traces,
+      },
+      { title: "that end out of order" },
+    ),
+  ],
 };
