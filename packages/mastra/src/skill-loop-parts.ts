@@ -1,0 +1,67 @@
+import type { Processor } from "@mastra/core/processors";
+import type { ToolHooks } from "@mastra/core/tools";
+import { AgentRequests } from "./agent-requests.ts";
+import type { SkillLoopOptions } from "./skill-loop-options.ts";
+
+/** Belongs into `inputProcessors` and `outputProcessors` alike: it reads requests, and sees them finish. */
+export type SkillLoopProcessor = Processor<"skillloop"> &
+  Required<Pick<Processor, "processLLMRequest" | "processOutputResult">>;
+
+/** What `withSkillLoop` merges into a configuration, for one or many agents. */
+export interface SkillLoopParts {
+  readonly processor: SkillLoopProcessor;
+  readonly hooks: Required<ToolHooks>;
+  /**
+   * Ends the runs that nothing else will end (suspended, a stream that nobody reads) and waits until all
+   * traces are stored, or `timeoutMs` are over. For serverless functions, before they freeze.
+   */
+  flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  /** How many runs are open. */
+  openRuns(): number;
+}
+
+/**
+ * The parts of SkillLoop for Mastra. None of them throws into the agent or changes what it is given.
+ *
+ * @example
+ * const { processor, hooks } = skillLoopParts({ loop });
+ * new Agent({ ...config, inputProcessors: [processor], outputProcessors: [processor], hooks });
+ */
+export function skillLoopParts(options: SkillLoopOptions): SkillLoopParts {
+  const requests = new AgentRequests(options);
+  const guarded = <T>(event: string, work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      options.loop.report(error, event);
+      return undefined;
+    }
+  };
+  return {
+    processor: {
+      id: "skillloop",
+      name: "SkillLoop",
+      async processLLMRequest(args) {
+        try {
+          const prompt = await requests.request(args);
+          return prompt === args.prompt ? undefined : { prompt };
+        } catch (error) {
+          options.loop.report(error, "mastra.request");
+          return undefined;
+        }
+      },
+      processOutputResult(args) {
+        guarded("mastra.finished", () => requests.finished(args));
+        // Anything returned would be put into the message list anew; Mastra takes nothing as "unchanged".
+        return undefined as unknown as typeof args.messages;
+      },
+    },
+    hooks: {
+      beforeToolCall: (call) => guarded("mastra.tool", () => requests.toolStarted(call)),
+      afterToolCall: (call) =>
+        guarded("mastra.tool", () => requests.toolEnded(call, call.output, call.error)),
+    },
+    flush: (flushOptions) => requests.flush(flushOptions),
+    openRuns: () => requests.size,
+  };
+}

@@ -1,0 +1,41 @@
+import type { AgentConfig, AgentEditorConfig, ToolsInput } from "@mastra/core/agent";
+import { appendProcessor } from "./append-processor.ts";
+import { chainToolHooks } from "./chain-tool-hooks.ts";
+import type { SkillLoopOptions } from "./skill-loop-options.ts";
+import { type SkillLoopParts, skillLoopParts } from "./skill-loop-parts.ts";
+
+/** The parts behind chained hooks: a configuration that has them gets no second ones. */
+const chained = new WeakMap<object, SkillLoopParts>();
+
+/**
+ * An agent's configuration with SkillLoop merged into what it has: processors appended, also to lists that
+ * are functions of the request, and tool hooks chained. The configuration given is not changed, and one that
+ * has SkillLoop already stays with what it has. Takes options, or parts where several agents share them.
+ *
+ * @example
+ * const agent = new Agent(withSkillLoop({ id: "ops", name: "Ops", instructions, model, tools }, { loop }));
+ */
+export function withSkillLoop<
+  AgentId extends string = string,
+  Tools extends ToolsInput = ToolsInput,
+  Output = undefined,
+  Context = unknown,
+  Editor extends AgentEditorConfig | undefined = AgentEditorConfig | undefined,
+>(
+  config: AgentConfig<AgentId, Tools, Output, Context, Editor>,
+  options: SkillLoopOptions | SkillLoopParts,
+): AgentConfig<AgentId, Tools, Output, Context, Editor> {
+  const present = config.hooks === undefined ? undefined : chained.get(config.hooks);
+  const parts = present ?? ("processor" in options ? options : skillLoopParts(options));
+  const hooks =
+    present === undefined && config.hooks !== parts.hooks
+      ? chainToolHooks(config.hooks, parts.hooks)
+      : config.hooks;
+  if (hooks !== undefined) chained.set(hooks, parts);
+  return {
+    ...config,
+    inputProcessors: appendProcessor(config.inputProcessors, parts.processor),
+    outputProcessors: appendProcessor(config.outputProcessors, parts.processor),
+    hooks,
+  } as typeof config;
+}
