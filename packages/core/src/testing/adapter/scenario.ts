@@ -58,7 +58,7 @@ export interface Script {
 /** What must come of a script with SkillLoop. */
 export interface Expectation {
   /** Throws when the bare framework did not do what the scenario is about: then it would prove nothing. */
-  readonly shows: (bare: Play) => void;
+  readonly shows: (bare: Play, mode: Mode) => void;
   readonly traces: readonly ExpectedTrace[];
   /** Ids of the calls whose errors are known. Default none. */
   readonly hinted?: readonly string[];

@@ -34,7 +34,7 @@ export function scriptedCases(
         run: (harness, differences) =>
           withoutStrayRejections(async () => {
             const bare = await playBare(harness, script, mode);
-            expectation.shows(bare);
+            expectation.shows(bare, mode);
             await playObserved(harness, script, {
               mode,
               library,
@@ -55,7 +55,7 @@ async function happens(
   { expectation, mode }: { readonly expectation: Expectation; readonly mode: Mode },
 ): Promise<boolean> {
   try {
-    expectation.shows(await playBare(harness, script, mode));
+    expectation.shows(await playBare(harness, script, mode), mode);
     return true;
   } catch {
     return false;
