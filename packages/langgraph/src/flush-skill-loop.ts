@@ -1,12 +1,13 @@
 import type { Loop } from "@skillloop/core";
+import { handlersOf } from "./graph/graph-handlers.ts";
 import { tablesOf } from "./nodes/node-runs.ts";
 
 export interface FlushOptions {
   /** Waits no longer than this, in milliseconds. */
   readonly timeoutMs?: number;
   /**
-   * True also ends what no learn node has ended: runs of graphs that threw, or that wait for a person. For a
-   * process that goes away and whose graphs nobody will resume.
+   * True also ends what nothing has ended: runs of graphs that never came to their learn node, or that wait
+   * for a person. For a process that goes away and whose graphs nobody will resume.
    */
   readonly endOpen?: boolean;
 }
@@ -18,11 +19,11 @@ export interface FlushOptions {
 export async function flushSkillLoop(loop: Loop, options: FlushOptions = {}): Promise<void> {
   const { timeoutMs, endOpen = false } = options;
   const limit = timeoutMs === undefined ? undefined : { timeoutMs };
-  const tables = endOpen ? tablesOf(loop) : [];
-  await Promise.all([...tables.map((table) => table.flush(limit)), loop.flush(limit)]);
+  const open = endOpen ? [...tablesOf(loop), ...handlersOf(loop).map(({ callbacks }) => callbacks)] : [];
+  await Promise.all([...open.map((one) => one.flush(limit)), loop.flush(limit)]);
 }
 
-/** How many runs of a loop's graphs are open. */
+/** How many runs of a loop's graphs are open, and what of theirs has not been told the end of. */
 export function openRuns(loop: Loop): number {
-  return tablesOf(loop).reduce((sum, { size }) => sum + size, 0);
+  return [...tablesOf(loop), ...handlersOf(loop)].reduce((sum, { size }) => sum + size, 0);
 }

@@ -7,6 +7,7 @@ import { callCount } from "../state/unlearned.ts";
 import type { SkillLoopNodeOptions } from "./node-options.ts";
 import { runOfNode, shownAgain, tableOf } from "./node-runs.ts";
 import type { SkillLoopNodeUpdate } from "./recall-node.ts";
+import { recordTurn } from "./record-turn.ts";
 
 /**
  * A node for the end of a graph: records all calls since the user's message with their results, asks
@@ -42,7 +43,7 @@ async function learn(
   const run = runOfNode({ options, state, config, turn });
   if (run === undefined) return {};
   if (options.verify !== undefined) run.verify = options.verify;
-  run.observe(news);
+  recordTurn(run, news);
   run.said(lastWords(news));
   if ((notes?.block ?? "") !== "") await shownAgain(run, turn);
   void tableOf(options).end(run, "completed");

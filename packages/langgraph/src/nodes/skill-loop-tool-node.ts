@@ -8,6 +8,7 @@ import { readTurn } from "../state/read-turn.ts";
 import { newHints } from "./new-hints.ts";
 import type { SkillLoopNodeOptions } from "./node-options.ts";
 import { runOfNode, tableOf } from "./node-runs.ts";
+import { recordTurn } from "./record-turn.ts";
 import { thrownText } from "./thrown-text.ts";
 import { readToolInput, type ToolInput } from "./tool-input.ts";
 import { withUpdate, writtenMessages } from "./tool-output.ts";
@@ -81,7 +82,7 @@ export class SkillLoopToolNode<State = any> extends ToolNode<State> {
       const tools = this.tools.map(({ name }) => name);
       const run = runOfNode({ options, state: { messages, skillloop: notes }, config, turn, tools });
       if (run === undefined) return undefined;
-      run.observe(turn.news);
+      recordTurn(run, turn.news);
       this.#runs.set(config, run);
       return run;
     } catch (error) {
