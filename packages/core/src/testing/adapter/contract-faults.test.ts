@@ -52,6 +52,19 @@ describe("the contract tells an adapter that", () => {
     }
   });
 
+  it("shows nothing of what its host holds", async () => {
+    const harness = referenceHarness("blind");
+    const blind: AdapterHarness = {
+      ...harness,
+      agent: async (setup) => {
+        const agent = await harness.agent(setup);
+        return { ...agent, turn: async (turn) => ({ ...(await agent.turn(turn)), state: null }) };
+      },
+    };
+    const unseen = /what the harness shows of the host's state/;
+    expect(await complaints(blind, "one-call", unseen)).toContainEqual(expect.stringMatching(unseen));
+  });
+
   it("does any one of these in each scenario", () => {
     const caught = new Set(faults.map(({ scenario }) => scenario));
     expect(allScenarios.map(({ name }) => name).filter((name) => !caught.has(name))).toEqual([]);

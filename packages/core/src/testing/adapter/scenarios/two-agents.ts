@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Loop } from "../../../types/loop.ts";
 import type { AdapterHarness, AgentUnderTest, ScriptedTool, SeenRequest } from "../adapter-harness.ts";
+import type { Differences } from "../differences.ts";
 import { expectSameForHost } from "../expect-host.ts";
 import { expectNotes } from "../expect-requests.ts";
 import { expectTrace } from "../expect-trace.ts";
@@ -13,8 +14,9 @@ import { expectQuiet } from "../scripted-cases.ts";
 const owners = ["north", "south"] as const;
 type Owner = (typeof owners)[number];
 
-const report = call("call_1", "read_file", { path: "report.txt" });
-const more = call("call_2", "read_file", { path: "more.txt" });
+const [first, second] = ["report.txt", "more.txt"] as const;
+const report = call("call_1", "read_file", { path: first });
+const more = call("call_2", "read_file", { path: second });
 
 /** The one model knows nothing of its callers: it goes by what it is sent, as a real one does. */
 function model({ messages }: SeenRequest) {
@@ -24,11 +26,17 @@ function model({ messages }: SeenRequest) {
   return say(`Read: ${results.map(({ text }) => text).join(", ")}`);
 }
 
+/** How the two go together: call by call, or the second one whole while the first waits for a tool. */
+type Pace = "in step" | "one inside the other";
+
+/** Waits in each tool call for what the pace asks, before the call ends. */
+type Wait = (owner: Owner, path: unknown) => Promise<void>;
+
 /** So that a tool of one agent does not wait for ever for the other agent. */
 const patienceMs = 500;
 
 /** Lets two go on when both have come, time after time. */
-function meetingPoint(): () => Promise<void> {
+function meetingPoint(): Wait {
   let waiting: (() => void) | undefined;
   return () =>
     new Promise((resolve) => {
@@ -43,12 +51,12 @@ function meetingPoint(): () => Promise<void> {
     });
 }
 
-const readFile = (owner: Owner, meet: () => Promise<void>): ScriptedTool => ({
+const readFile = (owner: Owner, wait: Wait): ScriptedTool => ({
   name: "read_file",
   description: "Reads a file",
   fields: { path: "string" },
   run: async ({ path }) => {
-    await meet();
+    await wait(owner, path);
     return `${owner} ${String(path)}`;
   },
 });
@@ -58,22 +66,36 @@ interface TwoPlays {
   readonly agents: readonly AgentUnderTest[];
 }
 
+interface Meeting {
+  readonly tasks: readonly string[];
+  readonly pace: Pace;
+  readonly mode: Mode;
+}
+
 async function playBoth(
   harness: AdapterHarness,
-  about: { readonly tasks: readonly string[]; readonly mode: Mode; readonly world?: PlayWorld },
+  { tasks, pace, mode }: Meeting,
+  skillLoop?: PlayWorld["skillLoop"],
 ): Promise<TwoPlays> {
   const shared = {};
   const meet = meetingPoint();
-  const skillLoop = about.world?.skillLoop;
-  const agents: AgentUnderTest[] = [];
-  for (const owner of owners) {
-    const setup = { tools: [bash, readFile(owner, meet)], model, shared };
-    agents.push(await harness.agent({ ...setup, ...(skillLoop && { skillLoop }) }));
-  }
-  const plays = await Promise.all(
-    agents.map((agent, at) => playTurns(agent, [{ task: about.tasks[at] ?? "" }], about.mode)),
-  );
-  return { plays, agents };
+  let begin = (): void => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const wait: Wait = async (owner, path) => {
+    if (pace === "in step") return meet(owner, path);
+    if (owner !== "north" || path !== first) return;
+    begin();
+    await south;
+  };
+  const agentOf = async (owner: Owner): Promise<AgentUnderTest> =>
+    harness.agent({ tools: [bash, readFile(owner, wait)], model, shared, ...(skillLoop && { skillLoop }) });
+  const agents = [await agentOf("north"), await agentOf("south")] as const;
+  if (pace === "in step") begin();
+  const south = begun.then(() => playTurns(agents[1], [{ task: tasks[1] ?? "" }], mode));
+  const north = playTurns(agents[0], [{ task: tasks[0] ?? "" }], mode).finally(begin);
+  return { plays: await Promise.all([north, south]), agents };
 }
 
 const raws = ({ agents }: TwoPlays): readonly string[] =>
@@ -81,22 +103,19 @@ const raws = ({ agents }: TwoPlays): readonly string[] =>
 
 function runCase(
   harness: AdapterHarness,
-  {
-    tasks,
-    mode,
-    library,
-  }: { readonly tasks: readonly string[]; readonly mode: Mode; readonly library: Library },
-  differences: Parameters<ContractCase["run"]>[1],
+  { library, ...meeting }: Meeting & { readonly library: Library },
+  differences: Differences,
 ): Promise<void> {
+  const { tasks } = meeting;
   return withoutStrayRejections(async () => {
-    const bare = await playBoth(harness, { tasks, mode });
+    const bare = await playBoth(harness, meeting);
     for (const [at, owner] of owners.entries()) {
-      const answer = `Read: ${owner} report.txt, ${owner} more.txt`;
+      const answer = `Read: ${owner} ${first}, ${owner} ${second}`;
       expect(bare.plays[at]?.outcomes[0]?.answer, "the scenario itself").toBe(answer);
     }
     for (const agent of bare.agents) await agent.close?.();
     await withLoop({ library }, undefined, async (world) => {
-      const observed = await playBoth(harness, { tasks, mode, world });
+      const observed = await playBoth(harness, meeting, world.skillLoop);
       for (const [at, play] of observed.plays.entries()) {
         expectSameForHost(bare.plays[at] ?? { outcomes: [], requests: [] }, play);
       }
@@ -108,9 +127,9 @@ function runCase(
       const traces = await world.traces();
       expect(traces.length, "the traces of two runs").toBe(2);
       for (const [at, owner] of owners.entries()) {
-        const own = traces.filter(({ steps }) => JSON.stringify(steps).includes(`${owner} report.txt`));
+        const own = traces.filter(({ steps }) => JSON.stringify(steps).includes(`${owner} ${first}`));
         expect(own.length, `traces that hold a result of ${owner}`).toBe(1);
-        const turns = [[ok(report, `${owner} report.txt`)], [ok(more, `${owner} more.txt`)]];
+        const turns = [[ok(report, `${owner} ${first}`)], [ok(more, `${owner} ${second}`)]];
         for (const trace of own) {
           expectTrace(trace, { task: tasks[at] ?? "", turns, end: "completed" }, differences);
         }
@@ -137,18 +156,26 @@ async function expectBlocks(loop: Loop, task: string, observed: TwoPlays, bare: 
   }
 }
 
+const different = owners.map((owner) => `${pushTask} of the ${owner}`);
+const same = owners.map(() => pushTask);
+
+const meetings: readonly (Omit<Meeting, "mode"> & { readonly title: string })[] = [
+  { title: "different tasks", tasks: different, pace: "in step" },
+  { title: "the same task", tasks: same, pace: "in step" },
+  { title: "the same task, one inside the other", tasks: same, pace: "one inside the other" },
+];
+
 export const twoAgents: Scenario = {
   name: "two-agents",
   title: "two agents at once with the same call ids on one model",
-  cases: (["generate", "stream"] as const).flatMap((mode) =>
-    (["empty", "known"] as const).flatMap((library) =>
-      [
-        { tasks: owners.map((owner) => `${pushTask} of the ${owner}`), title: "different tasks" },
-        { tasks: owners.map(() => pushTask), title: "the same task" },
-      ].map(({ tasks, title }) => ({
-        title: `${title}: ${mode} with ${library === "empty" ? "an empty library" : "known skills"}`,
-        run: (harness, differences) => runCase(harness, { tasks, mode, library }, differences),
-      })),
+  cases: meetings.flatMap(({ title, ...meeting }) =>
+    (["generate", "stream"] as const).flatMap((mode) =>
+      (["empty", "known"] as const).map(
+        (library): ContractCase => ({
+          title: `${title}: ${mode} with ${library === "empty" ? "an empty library" : "known skills"}`,
+          run: (harness, differences) => runCase(harness, { ...meeting, mode, library }, differences),
+        }),
+      ),
     ),
   ),
 };
