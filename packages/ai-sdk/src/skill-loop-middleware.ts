@@ -4,6 +4,7 @@ import { loopRuns, openRunsFor } from "./loop-runs.ts";
 import { tellWatchers } from "./model-call-context.ts";
 import { ModelRequest } from "./model-request.ts";
 import type { OpenRun } from "./open-run.ts";
+import { isOwnCall } from "./own-model-calls.ts";
 import { takeOwnOptions } from "./own-options.ts";
 import { passThrough } from "./pass-through.ts";
 import { readField, readText } from "./read-field.ts";
@@ -68,6 +69,7 @@ export function skillLoopMiddleware(options: AdapterOptions<AiSdkCall>): SkillLo
     specificationVersion: "v3",
     async transformParams({ params: given }) {
       const { params, options: own } = takeOwnOptions(given);
+      if (isOwnCall(given.prompt)) return params;
       let request: ModelRequest | undefined;
       try {
         const transcript = promptTranscript(params.prompt);

@@ -60,6 +60,12 @@ export interface HostStream {
   readonly response: Promise<{ readonly messages: readonly HostMessage[] }>;
 }
 
+type AgentClass = new (
+  settings: HostOptions,
+) => {
+  generate(options: HostOptions | { readonly prompt: string }): Promise<HostResult>;
+};
+
 /** The functions of `ai` that the tests call. */
 export interface AiModule {
   generateText(options: HostOptions): Promise<HostResult>;
@@ -67,6 +73,18 @@ export interface AiModule {
   generateObject(options: HostOptions): Promise<HostResult>;
   streamObject(options: HostOptions): HostStream;
   stepCountIs(count: number): unknown;
+  /** Absent in version 5. */
+  readonly ToolLoopAgent?: AgentClass;
+  readonly Experimental_Agent: AgentClass;
+  readonly APICallError: new (about: {
+    readonly message: string;
+    readonly url: string;
+    readonly requestBodyValues: unknown;
+    readonly statusCode: number;
+    readonly isRetryable: boolean;
+    readonly responseHeaders?: Readonly<Record<string, string>>;
+    readonly data?: unknown;
+  }) => Error;
   wrapLanguageModel(options: { readonly model: unknown; readonly middleware: unknown }): unknown;
 }
 
