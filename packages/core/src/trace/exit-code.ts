@@ -15,7 +15,11 @@ const trailers: readonly RegExp[] = [
   new RegExp(String.raw`^(?:Error: )?Command failed with exit code ${number}\b`),
 ];
 
+/** Every trailer has one of these words: most lines of most outputs have none. */
+const mention = /exit|return|failed|finished|completed|terminated/i;
+
 function codeOnLine(line: string): number | undefined {
+  if (!mention.test(line)) return undefined;
   for (const trailer of trailers) {
     const found = trailer.exec(line.trim())?.[1];
     if (found !== undefined) return Number(found);
@@ -29,7 +33,7 @@ function codeOnLine(line: string): number | undefined {
  * and a bracketed one count: any other line can be the content's own.
  */
 export function exitCodeInText(text: string, { content }: { readonly content: boolean }): number | undefined {
-  if (!/exit|return|failed|finished|completed|terminated/i.test(text)) return undefined;
+  if (!mention.test(text)) return undefined;
   const lines = text.trim().split(/\r?\n/);
   const head = lines.slice(0, content ? 1 : 3);
   const tail = lines.slice(Math.max(head.length, lines.length - 6)).reverse();
@@ -50,6 +54,7 @@ const judged = 20_000;
 export function withoutExitLines(text: string): string {
   const ends =
     text.length > judged ? `${text.slice(0, judged / 2)}\n${text.slice(text.length - judged / 2)}` : text;
+  if (!mention.test(ends)) return ends;
   return ends
     .split("\n")
     .filter((line) => codeOnLine(line) === undefined)

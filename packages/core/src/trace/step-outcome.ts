@@ -161,6 +161,11 @@ function envelopeMessage(value: JsonValue): string {
  * control flow, exit codes, flags and thrown errors, a service's error reply, the text's own form.
  */
 export function judgeCall(facts: CallFacts): JudgedCall {
+  // A call that nobody has answered yet leaves nothing to look at.
+  const { outcome: said, output, error, exitCode: told } = facts;
+  if (said === "missing" && output === undefined && error === undefined && told === undefined) {
+    return { outcome: "missing", error: emptyError("missing", undefined) };
+  }
   const evidence = collect(facts);
   const outcome = facts.outcome ?? evidence.outcome ?? outcomeOf(facts, evidence);
   const { process, exitCode, text, thrown } = evidence;

@@ -55,10 +55,13 @@ function endsInException(lines: readonly string[]): boolean {
   return hadStack && lines.slice(Math.max(0, end - 12), end).some((line) => namedException.test(line));
 }
 
+/** The pattern is a slow one, and every shell parts what it complains about by a colon. */
+const isShellComplaint = (line: string): boolean => line.includes(": ") && shellComplaint.test(line);
+
 function isComplaint(lines: readonly string[]): boolean {
   const last = lines.at(-1) ?? "";
-  if (shellComplaint.test(last) && lines.length <= 3) return true;
-  const complaints = lines.filter((line) => complaint.test(line) || shellComplaint.test(line)).length;
+  if (isShellComplaint(last) && lines.length <= 3) return true;
+  const complaints = lines.filter((line) => complaint.test(line) || isShellComplaint(line)).length;
   return complaints > 0 && complaints * 2 >= lines.length;
 }
 
