@@ -3,7 +3,7 @@ export { SkillLoopError } from "../errors.ts";
 export type { CallEvent, ResultEvent, TraceEvent } from "../trace/trace-event.ts";
 export type { AdapterOptions, CheckResult, FinishedRun, PerCall } from "./adapter-options.ts";
 export { AgentRun, type FrameworkCall, type FrameworkResult, type Notes, noNotes } from "./agent-run.ts";
-export { readChatMessage } from "./langchain/chat-response.ts";
+export { readChatMessage, recordResponse } from "./langchain/chat-response.ts";
 export type { LangchainCall } from "./langchain/langchain-call.ts";
 export {
   createLangchainCallbacks,
@@ -11,6 +11,7 @@ export {
   type LangchainSurroundings,
   type RecordedRequest,
 } from "./langchain/langchain-callbacks.ts";
+export { isAbort } from "./langchain/langchain-errors.ts";
 export { ownCallTag } from "./langchain/langchain-roots.ts";
 export { contentWithNote, langchainMessagesWithNotes, langchainTranscript } from "./langchain-messages.ts";
 export { type ModelAnswer, readModelAnswer, systemWithSchema } from "./model-answer.ts";

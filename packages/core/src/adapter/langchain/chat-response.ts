@@ -1,11 +1,12 @@
 import { readField } from "../../trace/json-value.ts";
 import { readLangchain } from "../../trace/read-langchain.ts";
-import type { FrameworkCall } from "../agent-run.ts";
+import type { AgentRun, FrameworkCall } from "../agent-run.ts";
 
 /** What a model answered: what it said, and the calls it asks for, in its order. */
 export interface ChatResponse {
   readonly text: string;
-  readonly calls: readonly FrameworkCall[];
+  /** `unreadable`: its arguments could not be read, so no tool will ever be called with them. */
+  readonly calls: readonly (FrameworkCall & { readonly unreadable: boolean })[];
 }
 
 /** Reads one message of a model. */
@@ -13,10 +14,23 @@ export function readChatMessage(message: unknown): ChatResponse {
   const events = readLangchain([message]);
   return {
     text: events.flatMap((event) => (event.kind === "text" ? [event.text] : [])).join("\n"),
-    calls: events.flatMap((event) =>
-      event.kind === "call" ? [{ id: event.id, tool: event.tool, input: event.input }] : [],
-    ),
+    calls: events.flatMap((event) => {
+      if (event.kind !== "call") return [];
+      const { id, tool, input, invalidInput } = event;
+      return [{ id, tool, input, unreadable: invalidInput === true }];
+    }),
   };
+}
+
+/** Records an answer. LangChain drops calls it cannot read, so no message will ever answer them. */
+export function recordResponse(run: AgentRun, { text, calls }: ChatResponse): void {
+  run.said(text);
+  run.asked(calls);
+  for (const { id, tool, input, unreadable } of calls) {
+    if (!unreadable) continue;
+    const error = "The arguments of the call could not be read.";
+    run.answered({ id, tool, input, error, outcome: "invalid-input", exact: false });
+  }
 }
 
 /** Reads what LangChain hands to `handleLLMEnd`: a list of prompts' lists of generations. */

@@ -45,12 +45,18 @@ export function createLangchainCallbacks(
       return recorder.size;
     },
 
+    /** Whether a run of LangChain is recorded here: a handler beside this one then leaves it alone (LG6). */
+    knows: (runId: string): boolean => recorder.knows(runId),
+
     /** Keeps the runs of a task open until `endTask`, whatever LangChain says. */
     openTask: (taskId: string): void => runs.openTask(taskId),
     endTask: (taskId: string, how: Trace["end"], error?: unknown): void => runs.endTask(taskId, how, error),
 
     /** Ends every run that is not certain to be ended, and waits until all traces are stored. */
-    flush: (limit?: { readonly timeoutMs?: number }): Promise<void> => table.flush(limit),
+    flush: async (limit?: { readonly timeoutMs?: number }): Promise<void> => {
+      await safely("langchain.flush", () => recorder.settle());
+      await table.flush(limit);
+    },
 
     /**
      * Records a request that a node of a graph is about to make, for whoever puts the notes in himself.
@@ -104,6 +110,9 @@ export function createLangchainCallbacks(
       safely("langchain.model-start", () =>
         recorder.startRun(eventFacts(runId, parentRunId, tags, metadata), "model"),
       ),
+
+    /** A model that answers has read its prompt. */
+    handleLLMNewToken: (_token: string, _place: unknown, runId: string): void => recorder.readModel(runId),
 
     handleLLMEnd: (output: unknown, runId: string): Promise<void> =>
       safely("langchain.model-end", () => recorder.endModel(runId, output)),

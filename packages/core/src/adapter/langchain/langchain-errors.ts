@@ -17,7 +17,8 @@ export function isInterrupt(error: unknown): boolean {
 
 /** How a chain that ended with an error has ended. */
 export function endByError(error: unknown): Trace["end"] {
-  if (isAbort(error)) return "aborted";
+  // A loop cut by its step limit was stopped by its host, not by what it did.
+  if (isAbort(error) || readField(error, "name") === "GraphRecursionError") return "aborted";
   // An interrupt and a hand-off leave a subgraph as errors, and are none (LG1, LG2).
   return controlFlowOf(error) === "interrupted" ? "completed" : "failed";
 }

@@ -4,10 +4,9 @@ import type { Trace } from "../../types/trace.ts";
 import type { AdapterOptions } from "../adapter-options.ts";
 import type { AgentRun } from "../agent-run.ts";
 import { langchainTranscript } from "../langchain-messages.ts";
-import type { Notes } from "../notes.ts";
 import { RunTable } from "../run-table.ts";
 import type { Transcript } from "../transcript.ts";
-import { readChatResult } from "./chat-response.ts";
+import { readChatResult, recordResponse } from "./chat-response.ts";
 import { type EventFacts, graphPlace, type LangchainCall, langchainCall } from "./langchain-call.ts";
 import { isAbort, isInterrupt } from "./langchain-errors.ts";
 import { type LangchainRoot, LangchainRoots } from "./langchain-roots.ts";
@@ -28,8 +27,12 @@ export interface LangchainSurroundings {
 export interface RecordedRequest {
   readonly run: AgentRun;
   readonly transcript: Transcript;
-  readonly notes: Notes;
 }
+
+/** Longer than a graph takes from one step to the next, in milliseconds. */
+const stepMs = 25;
+/** How long a graph may take to tell of the end that a node's error has brought. */
+const patienceMs = 1_000;
 
 interface ModelCall {
   readonly run: AgentRun;
@@ -48,14 +51,17 @@ export class LangchainRecorder {
   readonly #surroundings: LangchainSurroundings;
   readonly #roots = new LangchainRoots();
   readonly #lent: LentContent;
+  readonly #injects: boolean;
   readonly #modelCalls = new Map<string, ModelCall>();
   readonly #toolRuns = new Map<string, ToolRun>();
 
   constructor(options: AdapterOptions<LangchainCall>, surroundings: LangchainSurroundings) {
-    const { taskId } = options;
+    const { taskId, inject } = options;
     const named = (call: LangchainCall): string | undefined =>
       (typeof taskId === "function" ? taskId(call) : taskId) ?? call.taskId;
-    this.table = new RunTable({ ...options, taskId: named }, (run) => this.#forget(run));
+    // Its runs can tell notes all the same: a middleware that shares them may be the one to inject.
+    this.table = new RunTable({ ...options, inject: true, taskId: named }, (run) => this.#forget(run));
+    this.#injects = inject !== false;
     this.runs = new LangchainRuns(this.table);
     this.#surroundings = surroundings;
     this.#lent = new LentContent(surroundings.place);
@@ -64,6 +70,11 @@ export class LangchainRecorder {
   /** How many runs, events without their end, and lent messages there are: 0 when nothing goes on. */
   get size(): number {
     return Math.max(this.table.size, this.#roots.size, this.#lent.size);
+  }
+
+  /** Whether the start of this run of LangChain was recorded here, and its end was not told yet. */
+  knows(runId: string): boolean {
+    return this.#roots.rootOf(runId) !== undefined;
   }
 
   startRun(facts: EventFacts, kind: LangchainRoot["kind"], inputs?: unknown): void {
@@ -78,38 +89,42 @@ export class LangchainRecorder {
   ): Promise<void> {
     const root = this.#roots.start(facts, "model", undefined);
     if (root === undefined || root.ignored) return;
-    const request = await this.#record(root, facts, messages, tools, (run) => {
-      run.unanswered += 1;
-      this.#modelCalls.set(facts.runId, { run, root });
-    });
+    const request = this.#record(root, facts, messages, tools);
     if (request === undefined) return;
-    const { transcript, notes } = request;
-    const place = graphPlace(facts.metadata);
-    const reader = { holder: facts.runId, owner: request.run, place };
+    const { run, transcript } = request;
+    run.unanswered += 1;
+    this.#modelCalls.set(facts.runId, { run, root });
+    const reader = { holder: facts.runId, owner: run, place: graphPlace(facts.metadata) };
+    this.#lent.enter(reader, messages.slice(Math.max(0, transcript.taskMessage)));
+    if (!this.#injects) return;
+    const { block, hints } = await run.notes(transcript);
     // Ended while recall took its time: nobody would take the notes back.
     if (!this.#modelCalls.has(facts.runId)) return;
-    this.#lent.enter(reader, messages.slice(Math.max(0, transcript.taskMessage)));
-    if (notes.block !== "") this.#lent.lend(reader, messages[transcript.taskMessage], notes.block);
-    for (const { message, text } of notes.hints) this.#lent.lend(reader, messages[message], text);
+    if (block !== "") this.#lent.lend(reader, messages[transcript.taskMessage], block);
+    for (const { message, text } of hints) this.#lent.lend(reader, messages[message], text);
   }
 
   /** The request of a graph's node before it becomes a call of the model. `undefined` outside what is recorded. */
-  async requestIn(
+  requestIn(
     facts: EventFacts,
     messages: readonly unknown[],
     tools: readonly string[] | undefined,
-  ): Promise<RecordedRequest | undefined> {
+  ): RecordedRequest | undefined {
     const root = facts.parentRunId === undefined ? undefined : this.#roots.rootOf(facts.parentRunId);
     return root === undefined || root.ignored ? undefined : this.#record(root, facts, messages, tools);
+  }
+
+  /** The model has read its messages: they show their own content again. */
+  readModel(runId: string): void {
+    if (this.#lent.size > 0) this.#lent.giveBack(runId);
   }
 
   endModel(runId: string, output: unknown): void {
     const ended = this.#closeModel(runId);
     if (ended === undefined) return;
-    const { text, calls } = readChatResult(output);
-    ended.run.said(text);
-    ended.run.asked(calls);
-    if (calls.length === 0 && ended.root.kind === "model") this.runs.endAnswered(ended.run);
+    const response = readChatResult(output);
+    recordResponse(ended.run, response);
+    if (response.calls.length === 0 && ended.root.kind === "model") this.runs.endAnswered(ended.run);
   }
 
   failModel(runId: string, error: unknown): void {
@@ -160,9 +175,39 @@ export class LangchainRecorder {
     if (isInterrupt(error)) root.interrupted = true;
     if (!root.ignored) {
       if (root.id === runId) this.#endRoot(root, how, outputs, error);
-      else if (how === "completed") for (const result of nodeResults(outputs)) readResult(root, result);
+      else if (how !== "completed") this.#windDown(root, runId, { how, error });
+      else for (const result of nodeResults(outputs)) readResult(root, result);
     }
     this.#roots.end(runId);
+  }
+
+  /**
+   * Ends the graphs whose end will not be told: their stream is not read any more. Nothing goes on in them,
+   * and does not while one step could follow another.
+   */
+  async settle(): Promise<void> {
+    const quiet = this.#roots.quiet;
+    if (quiet.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, stepMs));
+    for (const root of quiet) if (root.live === 0) this.#endQuiet(root);
+  }
+
+  /** A node's error is its graph's end. The graph tells of it as well, unless nobody reads its stream. */
+  #windDown(root: LangchainRoot, runId: string, ending: NonNullable<LangchainRoot["ending"]>): void {
+    if (!root.isGraph || !this.#roots.isRightBelow(runId, root)) return;
+    root.ending = ending;
+    const timer: { unref?: () => unknown } = setTimeout(() => {
+      if (root.ending === ending) this.#endQuiet(root);
+    }, patienceMs);
+    timer.unref?.();
+  }
+
+  #endQuiet(root: LangchainRoot): void {
+    if (!this.#roots.isOpen(root)) return;
+    const cut = [...root.runs.values()].some((run) => run.hasOpenCalls);
+    const { how, error } = root.ending ?? { how: cut ? "aborted" : "completed", error: undefined };
+    this.runs.endRoot(root, how, error);
+    this.#roots.end(root.id);
   }
 
   #endRoot(root: LangchainRoot, how: Trace["end"], outputs: unknown, error: unknown): void {
@@ -171,19 +216,16 @@ export class LangchainRecorder {
     this.runs.endRoot(root, how, error);
   }
 
-  async #record(
+  #record(
     root: LangchainRoot,
     facts: EventFacts,
     messages: readonly unknown[],
     tools: readonly string[] | undefined,
-    found: (run: AgentRun) => void = () => {},
-  ): Promise<RecordedRequest | undefined> {
+  ): RecordedRequest | undefined {
     const transcript = langchainTranscript(messages);
     const run = this.runs.ofRequest(root, this.#call(facts, root, messages), { transcript, tools });
-    if (run === undefined) return undefined;
-    found(run);
-    run.observe(transcript);
-    return { run, transcript, notes: await run.notes(transcript) };
+    run?.observe(transcript);
+    return run === undefined ? undefined : { run, transcript };
   }
 
   /** The last state of a graph shows what no event told of, also where no model of LangChain was called. */

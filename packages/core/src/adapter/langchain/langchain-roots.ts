@@ -1,3 +1,4 @@
+import type { Trace } from "../../types/trace.ts";
 import type { AgentRun } from "../agent-run.ts";
 import { type EventFacts, graphPlace } from "./langchain-call.ts";
 
@@ -11,8 +12,14 @@ export interface LangchainRoot {
   readonly inputs: unknown;
   /** The runs of agents inside it by their task: a sub-agent with a task of its own is a run of its own. */
   readonly runs: Map<string, AgentRun>;
-  /** True once a node of a graph was seen in it: then its end is certain to be told. */
+  /** True once a node of a graph was seen in it. */
   isGraph: boolean;
+  /** How many of the runs right below it go on. Each tells its end; the root of a stream nobody reads does not. */
+  live: number;
+  /** What the last of them ended with, when that is the end of all. */
+  ending: { readonly how: Trace["end"]; readonly error: unknown } | undefined;
+  /** Its runs belong to a task of the host, which alone ends them. */
+  pinned: boolean;
   /** An interrupt passed through it. */
   interrupted: boolean;
   /** The model calls of SkillLoop itself: nothing in it is looked at. */
@@ -47,21 +54,32 @@ export class LangchainRoots {
     const parent = parentRunId === undefined ? undefined : this.#entries.get(parentRunId);
     const ignored = tags.includes(ownCallTag) || parent?.root.ignored === true;
     if (parent === undefined || parentRunId === undefined || ignored !== parent.root.ignored) {
-      const root: LangchainRoot = {
-        id: runId,
-        kind,
-        facts,
-        inputs,
-        runs: new Map(),
-        isGraph: inGraph,
-        interrupted: false,
-        ignored,
-      };
+      const root = newRoot({ kind, facts, inputs, isGraph: inGraph, ignored });
       return this.#enter({ root, facts, inputs, inGraph });
     }
     if (inGraph && !parent.inGraph && parent.root.id !== parentRunId) this.#promote(parentRunId, parent);
-    if (inGraph) parent.root.isGraph = true;
-    return this.#enter({ root: parent.root, facts, inputs, inGraph });
+    const { root } = parent;
+    if (inGraph) root.isGraph = true;
+    if (root.id === parentRunId) root.live += 1;
+    root.ending = undefined;
+    holdRuns(root);
+    return this.#enter({ root, facts, inputs, inGraph });
+  }
+
+  /**
+   * The graphs in which nothing goes on although their end was not told: they are between two steps, or the
+   * stream that would tell their end is not read any more.
+   */
+  get quiet(): readonly LangchainRoot[] {
+    return [...this.#children.keys()].filter((root) => root.isGraph && root.live === 0);
+  }
+
+  isOpen(root: LangchainRoot): boolean {
+    return this.#children.has(root);
+  }
+
+  isRightBelow(runId: string, root: LangchainRoot): boolean {
+    return this.#entries.get(runId)?.facts.parentRunId === root.id;
   }
 
   rootOf(runId: string): LangchainRoot | undefined {
@@ -74,6 +92,10 @@ export class LangchainRoots {
     if (entry === undefined) return;
     this.#entries.delete(runId);
     this.#children.get(entry.root)?.delete(runId);
+    if (entry.facts.parentRunId === entry.root.id) {
+      entry.root.live -= 1;
+      holdRuns(entry.root);
+    }
     if (entry.root.id === runId) this.#dropRoot(entry.root);
   }
 
@@ -99,17 +121,7 @@ export class LangchainRoots {
   #promote(runId: string, entry: Entry): void {
     this.#children.get(entry.root)?.delete(runId);
     const { facts, inputs } = entry;
-    const { ignored } = entry.root;
-    entry.root = {
-      id: runId,
-      kind: "chain",
-      facts,
-      inputs,
-      runs: new Map(),
-      isGraph: true,
-      interrupted: false,
-      ignored,
-    };
+    entry.root = newRoot({ kind: "chain", facts, inputs, isGraph: true, ignored: entry.root.ignored });
     this.#children.set(entry.root, new Set([runId]));
   }
 
@@ -117,4 +129,16 @@ export class LangchainRoots {
     for (const child of this.#children.get(root) ?? []) this.#entries.delete(child);
     this.#children.delete(root);
   }
+}
+
+function newRoot(
+  about: Pick<LangchainRoot, "kind" | "facts" | "inputs" | "isGraph" | "ignored">,
+): LangchainRoot {
+  const fresh = { runs: new Map(), live: 0, ending: undefined, pinned: false, interrupted: false };
+  return { ...about, ...fresh, id: about.facts.runId };
+}
+
+/** While a node works, its end is certain to be told, and with it more of the run. */
+export function holdRuns(root: LangchainRoot): void {
+  for (const run of root.runs.values()) run.held = root.pinned || (root.isGraph && root.live > 0);
 }

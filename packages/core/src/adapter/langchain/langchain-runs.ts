@@ -9,7 +9,7 @@ import { langchainTranscript } from "../langchain-messages.ts";
 import type { RunTable } from "../run-table.ts";
 import type { Transcript } from "../transcript.ts";
 import type { LangchainCall } from "./langchain-call.ts";
-import type { LangchainRoot } from "./langchain-roots.ts";
+import { holdRuns, type LangchainRoot } from "./langchain-roots.ts";
 
 /** A tool as its start tells of it. */
 export interface StartedTool {
@@ -57,8 +57,8 @@ export class LangchainRuns {
     const run = this.#table.runOf({ call, transcript, key, tools });
     if (run === undefined) return undefined;
     root.runs.set(transcript.task, run);
-    if (root.isGraph) run.held = true;
-    this.#keepForTask(call, run);
+    this.#keepForTask(root, call, run);
+    holdRuns(root);
     return run;
   }
 
@@ -77,8 +77,8 @@ export class LangchainRuns {
   endRoot(root: LangchainRoot, how: Trace["end"], error?: unknown): void {
     const threadId = callIdOf(root.facts.metadata["thread_id"]);
     for (const run of root.runs.values()) {
-      run.held = false;
       if (this.#isOfTask(run)) continue;
+      run.held = false;
       const waits = root.interrupted || run.hasOpenCalls;
       if (how === "completed" && waits && root.isGraph && threadId !== undefined) {
         this.#suspend(threadId, run);
@@ -127,7 +127,7 @@ export class LangchainRuns {
       if (!waiting.delete(run)) continue;
       if (isResume(root.inputs)) {
         root.runs.set(run.task, run);
-        run.held = true;
+        holdRuns(root);
       } else {
         void this.#table.end(run, "aborted");
       }
@@ -140,11 +140,11 @@ export class LangchainRuns {
     this.#suspended.set(threadId, waiting.add(run));
   }
 
-  #keepForTask({ taskId }: LangchainCall, run: AgentRun): void {
+  #keepForTask(root: LangchainRoot, { taskId }: LangchainCall, run: AgentRun): void {
     const runs = taskId === undefined ? undefined : this.#tasks.get(taskId);
     if (runs === undefined) return;
     runs.add(run);
-    run.held = true;
+    root.pinned = true;
   }
 
   #isOfTask(run: AgentRun): boolean {
@@ -165,7 +165,8 @@ export class LangchainRuns {
     const run = this.#table.runOf({ call, transcript: langchainTranscript([]), key });
     if (run === undefined) return undefined;
     root.runs.set("", run);
-    this.#keepForTask(call, run);
+    this.#keepForTask(root, call, run);
+    holdRuns(root);
     return added(run, started);
   }
 
