@@ -156,9 +156,17 @@ export async function playTurns(
     const before = agent.requests.length;
     const asked: AgentTurn = { ...turn, mode };
     outcomes.push(await within(agent.turn(asked), `The turn "${turn.task}"`, deadlineMs));
+    if (turn.reading === "none") await firstRequest(() => agent.requests.length > before);
     requests.push(agent.requests.slice(before));
   }
   return { outcomes, requests };
+}
+
+/** A stream that nobody reads may be given to its host before the model is asked, or never ask it. */
+async function firstRequest(isThere: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 20 && !isThere(); tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 const replier =
