@@ -91,7 +91,7 @@ function ownContent(parts: OwnParts): Pick<ParsedSkill, "content" | "form"> | un
     bullets: bulletsFrom(entries, parsed.bullets),
     ...(example !== undefined && { example }),
   };
-  if (unified(renderSkillBody(asWritten)) === unified(printed)) return { content: asWritten, form: "own" };
+  if (asInFile(renderSkillBody(asWritten)) === unified(printed)) return { content: asWritten, form: "own" };
   const kept = keptExample(example, parsed);
   const bullets = kept === undefined ? withForeignExample(parsed) : parsed.bullets;
   const edited = {
@@ -143,6 +143,11 @@ function numberBullets(bullets: readonly ParsedBullet[], entries: readonly Bulle
 /** A line ending is a matter of the file system that carried the file, not of what it says. */
 function unified(text: string): string {
   return text.replaceAll("\r\n", "\n");
+}
+
+/** A body as it is read out of its file, where the file's last line ending may join a text's own last return. */
+function asInFile(body: string): string {
+  return unified(`${body}\n`).slice(0, -1);
 }
 
 function metadataOf(value: unknown): ReadonlyMap<string, string> {

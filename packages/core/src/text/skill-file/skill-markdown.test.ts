@@ -128,6 +128,13 @@ describe("renderSkillMarkdown", () => {
     );
   });
 
+  it("gives back a skill whose last text ends in a carriage return, which joins the file's last line ending", () => {
+    const example = { tool: "bash", calls: [], placeholders: { branch: "the branch\r" } };
+    const any: SkillContent = { ...content, description: " ", example };
+    const parsed = parseSkillMarkdown(renderSkillMarkdown(any));
+    expect(parsed).toEqual({ content: any, form: "own", dropped: [] });
+  });
+
   it("gives back a skill whose file came through a system with other line endings", () => {
     const text = renderSkillMarkdown(content).replaceAll("\n", "\r\n");
     expect(parseSkillMarkdown(text)).toEqual({ content, form: "own", dropped: [] });
