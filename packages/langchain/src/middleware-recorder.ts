@@ -1,3 +1,4 @@
+import type { Loop } from "@skillloop/core";
 import {
   type AdapterOptions,
   type AgentRun,
@@ -23,11 +24,14 @@ const graceMs = 1_000;
 /** Records what passes a middleware by itself, without any callback. */
 export class MiddlewareRecorder {
   readonly table: RunTable<LangchainCall>;
+  readonly #loop: Loop;
   readonly #runs: MiddlewareRuns;
-  readonly #answered = new Map<AgentRun, ReturnType<typeof setTimeout>>();
+  /** Runs that are over unless a further request comes, and how to stop waiting for one. */
+  readonly #answered = new Map<AgentRun, () => void>();
 
   constructor(options: AdapterOptions<LangchainCall>) {
-    const { taskId } = options;
+    const { loop, taskId } = options;
+    this.#loop = loop;
     const named = (call: LangchainCall): string | undefined =>
       (typeof taskId === "function" ? taskId(call) : taskId) ?? call.taskId;
     this.table = new RunTable({ ...options, taskId: named }, (run) => {
@@ -63,9 +67,7 @@ export class MiddlewareRecorder {
     }
     // No event tells the end of an agent; middleware further out may still ask the model again.
     if (open > 0 || run.hasOpenCalls) return;
-    const timer = setTimeout(() => void this.table.end(run, "completed"), graceMs);
-    timer.unref?.();
-    this.#answered.set(run, timer);
+    this.#endSoon(run);
   }
 
   /** A request failed. It may be sent again until the graph gives its node up, which its signal tells. */
@@ -86,8 +88,22 @@ export class MiddlewareRecorder {
     this.table.touch(run);
   }
 
+  /** Whoever flushes the loop knows that the agent has answered, and does not wait out the grace. */
+  #endSoon(run: AgentRun): void {
+    const end = (): void => void this.table.end(run, "completed");
+    const timer = setTimeout(end, graceMs);
+    (timer as { unref?: () => void }).unref?.();
+    const over = new Promise<void>((resolve) => {
+      this.#answered.set(run, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    this.#loop.waitFor(over, end);
+  }
+
   #goesOn(run: AgentRun): void {
-    clearTimeout(this.#answered.get(run));
+    this.#answered.get(run)?.();
     this.#answered.delete(run);
   }
 }
