@@ -64,8 +64,10 @@ export class AgentRequests {
     requestContext,
     abortSignal,
   }: LanguageModelRequest): Promise<typeof prompt> {
-    const known = this.#byState.get(state);
-    const transcript = taskTranscript(prompt, known?.run.task);
+    const earlier = this.#byState.get(state);
+    const transcript = taskTranscript(prompt, earlier?.run.task);
+    // One that `flush` has ended meanwhile is read again from its messages, as a process that resumes does.
+    const known = earlier?.run.isEnded === true ? undefined : earlier;
     const request = known ?? this.#opened(transcript, taskMoment(prompt, transcript), requestContext);
     if (request === undefined) return prompt;
     this.#byState.set(state, request);
