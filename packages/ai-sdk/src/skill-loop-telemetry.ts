@@ -22,6 +22,7 @@ export interface SkillLoopTelemetry {
   onToolExecutionEnd(event: unknown): void;
   onStepEnd(event: unknown): void;
   onEnd(event: unknown): void;
+  onStepError(event: unknown): void;
   onError(event: unknown): void;
   onAbort(event: unknown): void;
   /** Ends the runs that wait for nothing and waits until all are stored, at most `timeoutMs` milliseconds. */
@@ -60,6 +61,8 @@ export function skillLoopTelemetry(options: AdapterOptions<AiSdkCall>): SkillLoo
     onToolExecutionEnd: guarded(calls.toolEnds),
     onStepEnd: guarded(calls.stepEnds),
     onEnd: guarded(calls.loopEnds),
+    // A stream that fails in a later step tells its onEnd, and not its onError.
+    onStepError: guarded(calls.fails),
     onError: guarded(calls.fails),
     onAbort: guarded(calls.aborts),
     flush: (flushing) => openRunsFor(options).flush(flushing),

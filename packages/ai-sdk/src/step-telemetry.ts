@@ -15,10 +15,15 @@ interface StepRun {
 /** What version 6 tells. Its events carry no id of their loop, so objects that pass through it stand for one. */
 export function stepTelemetry(options: AdapterOptions<AiSdkCall>) {
   const shared = loopRuns(options.loop);
+  /** By the input of a call, which goes by reference where the call itself is copied. */
   const tools = new WeakMap<object, { readonly messages: readonly unknown[]; durationMs?: number }>();
   const stepRuns = new WeakMap<object, StepRun>();
 
-  const toolOf = (call: unknown) => (typeof call === "object" && call !== null ? tools.get(call) : undefined);
+  const inputOf = (call: unknown): object | undefined => {
+    const input = readField(call, "input");
+    return typeof input === "object" && input !== null ? input : undefined;
+  };
+  const toolOf = (call: unknown) => tools.get(inputOf(call) ?? {});
 
   const sentFor = ({ calls }: FinishedStep): readonly unknown[] | undefined =>
     calls.map(toolOf).find((tool) => tool !== undefined)?.messages;
@@ -53,9 +58,8 @@ export function stepTelemetry(options: AdapterOptions<AiSdkCall>) {
 
   return {
     toolStarts(event: unknown): void {
-      const call = readField(event, "toolCall");
-      if (typeof call === "object" && call !== null)
-        tools.set(call, { messages: readList(event, "messages") });
+      const input = inputOf(readField(event, "toolCall"));
+      if (input !== undefined) tools.set(input, { messages: readList(event, "messages") });
     },
     toolEnds(event: unknown): void {
       const tool = toolOf(readField(event, "toolCall"));
