@@ -42,7 +42,7 @@ function expectNotesIn(bare: SeenRequest, observed: SeenRequest, { block, hints 
     const hint = at > task && message.role === "tool" ? (hints.get(message.callId ?? "") ?? "") : "";
     const note = at === task ? block : hint;
     if (note !== "") expected += 1;
-    expect(message.callId).toBe(without.callId);
+    expect(message.callId, "the call that a message answers").toBe(without.callId);
     expectNoteBehind(without, message, note);
   }
   const found = observed.raw.split(`<${ownTextName}`).length - 1;

@@ -27,6 +27,13 @@ const behindTheLatest: Faults["place"] = (messages, transcript, { block, hints }
     hints: hints.map((hint) => ({ ...hint, message: messages.length - 1 })),
   });
 
+const underAnotherCall: Faults["place"] = (messages, transcript, notes) =>
+  promptWithNotes(messages, transcript, notes).map((message) =>
+    message.role === "tool"
+      ? { ...message, content: partsOf(message).map((part) => ({ ...part, toolCallId: "call_9" })) }
+      : message,
+  );
+
 /** What the model or the host would notice. */
 export const hostFaults: readonly Fault[] = [
   {
@@ -137,5 +144,29 @@ export const hostFaults: readonly Fault[] = [
     breaks: { options: ({ onHint, ...options }) => options },
     scenario: "options",
     says: /hints|onHint/,
+  },
+  {
+    fault: "changes the answer",
+    breaks: { outcome: (outcome) => ({ ...outcome, answer: `${outcome.answer}!` }) },
+    scenario: "one-call",
+    says: /the answer of turn 1/,
+  },
+  {
+    fault: "swallows an interrupt",
+    breaks: { outcome: (outcome) => ({ ...outcome, interrupted: false }) },
+    scenario: "interrupt",
+    says: /the interrupt of turn 1/,
+  },
+  {
+    fault: "lets a result answer another call",
+    breaks: { place: underAnotherCall },
+    scenario: "one-call",
+    says: /the call that a message answers/,
+  },
+  {
+    fault: "leaves a host's listener without its hints",
+    breaks: { options: ({ onHint, ...options }) => options },
+    scenario: "thrown-error",
+    says: /the calls that got a hint/,
   },
 ];

@@ -3,7 +3,7 @@ import type { Notes } from "../../../adapter/notes.ts";
 import { promptTranscript, promptWithNotes } from "../../../adapter/provider-prompt.ts";
 import { RunTable } from "../../../adapter/run-table.ts";
 import type { Transcript } from "../../../adapter/transcript.ts";
-import type { AdapterHarness, AgentSetup } from "../adapter-harness.ts";
+import type { AdapterHarness, AgentSetup, TurnOutcome } from "../adapter-harness.ts";
 import { type Hooks, type Message, type RunContext, referenceFramework } from "./reference-framework.ts";
 
 /** An adapter for the reference framework, and what it can get wrong. */
@@ -12,7 +12,7 @@ export interface ReferenceAdapter {
   readonly table: RunTable<RunContext>;
 }
 
-type Options = AgentSetup["skillLoop"] & object;
+export type Options = AgentSetup["skillLoop"] & object;
 
 /** What the adapter is made of, where a test can break it. */
 export interface Faults {
@@ -24,6 +24,8 @@ export interface Faults {
   readonly place?: typeof promptWithNotes<readonly Message[]>;
   readonly run?: (run: AgentRun) => void;
   readonly hooks?: (hooks: Hooks, options: Options) => Hooks;
+  /** What the host is given in the end. */
+  readonly outcome?: (outcome: TurnOutcome) => TurnOutcome;
 }
 
 export function referenceAdapter(given: Options, faults: Faults = {}): ReferenceAdapter {
@@ -98,7 +100,10 @@ export function referenceHarness(name: string, faults: Faults = {}): AdapterHarn
         ...(adapter && { hooks: adapter.hooks }),
       });
       return {
-        turn: framework.turn,
+        turn: async (turn) => {
+          const outcome = await framework.turn(turn);
+          return adapter === undefined ? outcome : (faults.outcome?.(outcome) ?? outcome);
+        },
         requests: framework.requests,
         flush: async (timeoutMs) => {
           await adapter?.table.flush(timeoutMs === undefined ? {} : { timeoutMs });

@@ -1,5 +1,5 @@
 import { promptTranscript } from "../../../adapter/provider-prompt.ts";
-import { type Fault, hooks } from "./fault.ts";
+import { type Fault, hooks, sessions } from "./fault.ts";
 import type { Faults } from "./reference-adapter.ts";
 
 /** Every message of the thread, and not only what follows the last thing a user said. */
@@ -9,6 +9,11 @@ const wholeThread: Faults["transcript"] = (messages) => {
   const spoken = rest.filter(({ role }) => role !== "user");
   return { ...promptTranscript(first === undefined ? [] : [first, ...spoken]), task: last.task };
 };
+
+const spoken = sessions((session) => {
+  session.user(session.task);
+  return {};
+});
 
 /** What would be recorded wrongly, twice or never. */
 export const traceFaults: readonly Fault[] = [
@@ -142,5 +147,60 @@ export const traceFaults: readonly Fault[] = [
     breaks: { options: ({ record, ...options }) => options },
     scenario: "options",
     says: /traces/,
+  },
+  {
+    fault: "records what the user said",
+    breaks: spoken,
+    scenario: "one-call",
+    says: /belongs to no run/,
+  },
+  {
+    fault: "records another tool",
+    breaks: hooks(({ onReply }) => ({
+      onReply: (reply, context) =>
+        onReply?.(
+          "calls" in reply ? { calls: reply.calls.map((call) => ({ ...call, tool: "tool" })) } : reply,
+          context,
+        ),
+    })),
+    scenario: "one-call",
+    says: /the tool of call_1|turn by turn/,
+  },
+  {
+    fault: "records no output",
+    breaks: hooks(({ onResult }) => ({
+      onResult: ({ id }, context) => onResult?.({ id, output: "" }, context),
+    })),
+    scenario: "one-call",
+    says: /the output of call_1/,
+  },
+  {
+    fault: "records an error without its words",
+    breaks: hooks(({ onResult }) => ({
+      onResult: ({ id, error, ...rest }, context) =>
+        onResult?.({ id, ...rest, ...(error !== undefined && { error: new Error("It failed") }) }, context),
+    })),
+    scenario: "thrown-error",
+    says: /the error of call_1/,
+  },
+  {
+    fault: "shows a skill and does not say so in the trace",
+    breaks: sessions(({ task }, loop) => ({ skills: (options) => loop.recall(task, options) })),
+    scenario: "one-call",
+    says: /was shown/,
+  },
+  {
+    fault: "fails within and only reports it",
+    breaks: {
+      hooks: (whole, { loop }) => ({
+        ...whole,
+        onEnd: (how, context, error) => {
+          whole.onEnd?.(how, context, error);
+          loop.report(new Error("It broke"), "adapter.end");
+        },
+      }),
+    },
+    scenario: "one-call",
+    says: /failures of our own/,
   },
 ];
