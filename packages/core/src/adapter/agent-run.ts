@@ -11,9 +11,6 @@ import { type FrameworkCall, type FrameworkResult, readArguments } from "./frame
 import { type Notes, noNotes } from "./notes.ts";
 import type { ResultEntry, Transcript } from "./transcript.ts";
 
-export type { FrameworkCall, FrameworkResult } from "./framework-call.ts";
-export { type Notes, noNotes } from "./notes.ts";
-
 /** What a request without a task gets: there is nothing to ask for. */
 const nothing = { text: "" };
 const noHint: Promise<Hint | undefined> = Promise.resolve(undefined);

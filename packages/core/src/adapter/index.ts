@@ -2,7 +2,8 @@
 export { SkillLoopError } from "../errors.ts";
 export type { CallEvent, ResultEvent, TraceEvent } from "../trace/trace-event.ts";
 export type { AdapterOptions, CheckResult, FinishedRun, PerCall } from "./adapter-options.ts";
-export { AgentRun, type FrameworkCall, type FrameworkResult, type Notes, noNotes } from "./agent-run.ts";
+export { AgentRun } from "./agent-run.ts";
+export type { FrameworkCall, FrameworkResult } from "./framework-call.ts";
 export { readChatMessage, recordResponse } from "./langchain/chat-response.ts";
 export type { LangchainCall } from "./langchain/langchain-call.ts";
 export {
@@ -15,6 +16,7 @@ export { isAbort } from "./langchain/langchain-errors.ts";
 export { ownCallTag } from "./langchain/langchain-roots.ts";
 export { contentWithNote, langchainMessagesWithNotes, langchainTranscript } from "./langchain-messages.ts";
 export { type ModelAnswer, readModelAnswer, systemWithSchema } from "./model-answer.ts";
+export { type Notes, noNotes } from "./notes.ts";
 export { type ProviderPrompt, promptTranscript, promptWithNotes } from "./provider-prompt.ts";
 export { type Arrival, RunTable } from "./run-table.ts";
 export { type AskedEntry, type ResultEntry, readTranscript, type Transcript } from "./transcript.ts";

@@ -1,6 +1,7 @@
 import { readField } from "../../trace/json-value.ts";
 import { readLangchain } from "../../trace/read-langchain.ts";
-import type { AgentRun, FrameworkCall } from "../agent-run.ts";
+import type { AgentRun } from "../agent-run.ts";
+import type { FrameworkCall } from "../framework-call.ts";
 
 /** What a model answered: what it said, and the calls it asks for, in its order. */
 export interface ChatResponse {
