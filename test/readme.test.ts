@@ -1,12 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { listFiles, workspaceRoot } from "./source-files.ts";
 
-const pages = ["README.md", "CONTRIBUTING.md", "packages/core/README.md", "packages/cli/README.md"].filter(
-  (path) => existsSync(join(workspaceRoot, path)),
-);
+const packages = readdirSync(join(workspaceRoot, "packages"));
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...packages.map((name) => `packages/${name}/README.md`),
+].filter((path) => existsSync(join(workspaceRoot, path)));
 const scripts: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(workspaceRoot, "package.json"), "utf8"),
 ).scripts;
@@ -24,15 +27,34 @@ function commandsIn(text: string): string[] {
   return [...new Set([...calls].map(([, name]) => name ?? ""))];
 }
 
-/** TypeScript blocks of a page, without those marked `sketch`: code for packages that are still to come. */
+interface Block {
+  /** The file a block is taken from, as it stands behind ```` ```ts ````; `""` for none. */
+  readonly from: string;
+  readonly code: string;
+}
+
+function blocksIn(path: string): Block[] {
+  const blocks = read(path).matchAll(/^```ts(?<from>[^\n]*)\n(?<code>[\s\S]*?)^```/gm);
+  return [...blocks].map(({ groups }) => ({ from: groups?.from?.trim() ?? "", code: groups?.code ?? "" }));
+}
+
+/** TypeScript blocks of a page that stand for themselves. They stand, in memory, where its imports resolve. */
 function snippetsIn(path: string): { readonly name: string; readonly text: string }[] {
-  const blocks = read(path).matchAll(/^```ts(?<mark>[^\n]*)\n(?<code>[\s\S]*?)^```/gm);
-  return [...blocks]
-    .filter(({ groups }) => groups?.mark?.trim() !== "sketch")
-    .map(({ groups }, index) => ({
-      name: `${path.replaceAll("/", "-")}-${index}.ts`,
-      text: `${withLoop(groups?.code ?? "")}\nexport {};\n`,
+  const folder = path.startsWith("packages/") ? join(path, "../src") : "test";
+  return blocksIn(path)
+    .filter(({ from }) => from === "")
+    .map(({ code }, index) => ({
+      name: join(folder, `page-${index}.ts`),
+      text: `${withLoop(code)}\nexport {};\n`,
     }));
+}
+
+/** Blocks of a page that say which file they are taken from, and do not stand there word for word. */
+function strayBlocks(path: string): string[] {
+  return blocksIn(path)
+    .filter(({ from }) => from !== "")
+    .filter(({ from, code }) => !existsSync(join(workspaceRoot, from)) || !read(from).includes(code))
+    .map(({ from, code }) => `${path}: not in ${from}: ${code.split("\n")[0]}`);
 }
 
 /** Later snippets of a page go on with the loop that an earlier one opened. */
@@ -41,14 +63,13 @@ function withLoop(code: string): string {
   return `import type { Loop as LoopOfThePage } from "@skillloop/core";\ndeclare const loop: LoopOfThePage;\n${code}`;
 }
 
-/** Names that stand for the reader's own code: "Cannot find name" with and without a proposal. */
-const readersOwn = new Set([2304, 2552]);
+/** Names that stand for the reader's own code: "Cannot find name" with and without a proposal, and in shorthand. */
+const readersOwn = new Set([2304, 2552, 18004]);
 
 function compile(snippets: readonly { readonly name: string; readonly text: string }[]): string[] {
   const config = ts.readConfigFile(join(workspaceRoot, "tsconfig.check.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, workspaceRoot);
-  // They stand, in memory, where both packages resolve.
-  const texts = new Map(snippets.map(({ name, text }) => [join(workspaceRoot, "test", name), text]));
+  const texts = new Map(snippets.map(({ name, text }) => [join(workspaceRoot, name), text]));
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile } = host;
   host.fileExists = (path) => texts.has(path) || fileExists(path);
@@ -99,14 +120,21 @@ describe("the pages", () => {
 
   it("show TypeScript that compiles against the packages", () => {
     expect(compile(pages.flatMap(snippetsIn))).toEqual([]);
+  }, 180_000);
+
+  it("show lines of the examples as they stand there", () => {
+    expect(pages.flatMap(strayBlocks)).toEqual([]);
+    expect(blocksIn("README.md").filter(({ from }) => from.startsWith("examples/")).length).toBeGreaterThan(
+      3,
+    );
   });
 
   it("would see TypeScript that does not compile", () => {
     const wrong = compile([
-      { name: "wrong.ts", text: `import { noSuchThing } from "@skillloop/core";\nnoSuchThing;\n` },
+      { name: "test/wrong.ts", text: `import { noSuchThing } from "@skillloop/core";\nnoSuchThing;\n` },
     ]);
     expect(wrong.join()).toContain("noSuchThing");
-  });
+  }, 180_000);
 });
 
 describe("the scripts", () => {
