@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { SkillLoopError } from "./errors.ts";
 import { runSession } from "./loop/run-session.ts";
 import { createSession, type SessionPorts, type SessionRecording } from "./session.ts";
@@ -87,6 +87,60 @@ describe("createSession", () => {
     expect(asked[0]?.exclude).toEqual(["p/*/*#task-skill"]);
     await session.end();
     expect(recordings[0]?.shown.at(-1)).toMatchObject({ name: "hint-1", when: "error", callId: "c7" });
+  });
+
+  it("counts a held hint as shown, and tells of it, only once it is given, and gives each error one", async () => {
+    const told: string[] = [];
+    const onHint = (hint: { readonly text: string }): void => void told.push(hint.text);
+    const { session, asked, recordings } = recorder({}, { holdHints: true, onHint });
+    const [first, second, unused] = [
+      await session.tool({ ...failedPush, callId: "c1" }),
+      await session.tool({ ...failedPush, callId: "c2" }),
+      await session.tool({ ...failedPush, callId: "c3", error: "fatal: another error" }),
+    ];
+    expect([first, second, unused].map((hint) => hint?.text)).toEqual(["[hint-1]", "[hint-2]", "[hint-3]"]);
+    expect(told).toEqual([]);
+    expect([first, second, first].map((hint) => session.give(hint as never))).toEqual([true, false, false]);
+    expect(told).toEqual(["[hint-1]"]);
+    expect((await session.tool({ ...failedPush, callId: "c4" })).text).toBe("");
+    expect(asked).toHaveLength(3);
+    await session.end();
+    expect(recordings[0]?.shown).toMatchObject([{ name: "hint-1", when: "error", callId: "c1" }]);
+  });
+
+  it("gives no held hint whose skills the run has been shown by then", async () => {
+    const { session } = recorder({ recallForError: async () => found("task-skill") }, { holdHints: true });
+    const hint = await session.tool(failedPush);
+    await session.skills();
+    expect(hint.text).toBe("[task-skill]");
+    expect(session.give(hint)).toBe(false);
+  });
+
+  it("recalls nothing with recall: false, and records all the same", async () => {
+    const recall = vi.fn(async () => found("x"));
+    const { session, recordings } = recorder({ recall, recallForError: recall }, { recall: false });
+    expect(await session.skills()).toEqual({ text: "", hits: [] });
+    expect((await session.tool(failedPush)).text).toBe("");
+    await session.end();
+    expect(recall).not.toHaveBeenCalled();
+    expect(recordings[0]).toMatchObject({ shown: [], steps: [{ outcome: "tool-error" }] });
+  });
+
+  it("keeps calls that are asked for in their order, one turn, missing until they are answered", async () => {
+    const { session } = recorder();
+    const ids = session.asked([
+      { tool: "a", input: { n: 1 }, callId: "c1" },
+      { name: "b", input: { n: 2 } },
+    ]);
+    expect(ids).toEqual(["c1", "2"]);
+    await session.tool({ callId: ids[1] ?? "", output: "B" });
+    expect(session.steps).toMatchObject([
+      { callId: "c1", tool: "a", turn: 0, outcome: "missing" },
+      { callId: "2", tool: "b", turn: 0, outcome: "ok", output: "B" },
+    ]);
+    await session.end();
+    expect(session.asked([{ tool: "late" }])).toEqual([]);
+    expect(session.asked(null as never)).toEqual([]);
   });
 
   it("gives no hint for a call that did not fail or was interrupted", async () => {

@@ -44,10 +44,19 @@ describe("readTranscript", () => {
     ]);
   });
 
-  it("takes a picture without a word for a turn of its own, with what was asked before it as the task", () => {
+  it("takes a picture without a word for a turn of its own, but behind a result for a part of the run", () => {
     const picture = { role: "user", content: [{ type: "file", mediaType: "image/png", data: "x" }] };
-    const prompt = [user("read the plan"), asks(["c1", "bash"]), gives(["c1", "bash", "x"]), picture];
-    expect(promptTranscript(prompt)).toMatchObject({ task: "read the plan", taskMessage: 3, entries: [] });
+    const told = [
+      user("read the plan"),
+      asks(["c1", "bash"]),
+      gives(["c1", "bash", "x"]),
+      says("done"),
+      picture,
+    ];
+    expect(promptTranscript(told)).toMatchObject({ task: "read the plan", taskMessage: 4, entries: [] });
+    const shot = [user("read the plan"), asks(["c1", "shoot"]), gives(["c1", "shoot", "see below"]), picture];
+    expect(promptTranscript(shot)).toMatchObject({ task: "read the plan", taskMessage: 0 });
+    expect(promptTranscript(shot).entries).toHaveLength(2);
     const image = { type: "human", content: [{ type: "image_url", image_url: { url: "x" } }] };
     const messages = [{ type: "human", content: "read the plan" }, { type: "ai", content: "ok" }, image];
     expect(langchainTranscript(messages)).toMatchObject({ task: "read the plan", taskMessage: 2 });

@@ -54,6 +54,10 @@ function isWordless(message: unknown): boolean {
   return kind === "user" || kind === "human";
 }
 
+/** A picture right behind a call or its result is what the tool gave back, where a server takes it nowhere else. */
+const isWork = (events: readonly TraceEvent[]): boolean =>
+  events.some(({ kind }) => kind === "call" || kind === "result");
+
 /** Reads a message list. What stands before the last user turn is history: other runs recorded it. */
 export function readTranscript(messages: readonly unknown[], read: ReadMessage): Transcript {
   const list: readonly unknown[] = Array.isArray(messages) ? messages : [];
@@ -63,7 +67,7 @@ export function readTranscript(messages: readonly unknown[], read: ReadMessage):
   for (let index = list.length - 1; index >= 0; index -= 1) {
     const events = read(list[index], index);
     task = userText(events);
-    if (task !== "" || isWordless(list[index])) {
+    if (task !== "" || (isWordless(list[index]) && !isWork(index === 0 ? [] : read(list[index - 1], 0)))) {
       taskMessage = index;
       break;
     }
