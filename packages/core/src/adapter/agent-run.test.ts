@@ -157,6 +157,7 @@ describe("what a run records", () => {
     const run = arrive(world.table(), [user("t"), asks(["c1", "ask"])]);
     asked.mockClear();
     run.answered({ id: "c1", error, exact: true });
+    expect(run.hasOpenCalls, "it waits for its resume").toBe(true);
     await run.end("completed");
     expect(asked).not.toHaveBeenCalled();
     const [trace] = await world.traces();
