@@ -1,38 +1,64 @@
+import type { Notes } from "../../../adapter/notes.ts";
 import { promptTranscript, promptWithNotes } from "../../../adapter/provider-prompt.ts";
 import { type Fault, hooks } from "./fault.ts";
 import type { Faults } from "./reference-adapter.ts";
 import type { Message, Part } from "./reference-framework.ts";
 
+type Place = NonNullable<Faults["place"]>;
+
 const partsOf = ({ content }: Message): readonly Part[] => (typeof content === "string" ? [] : content);
 
-const inTheSystem: Faults["place"] = (messages, transcript, notes) => {
+const inTheSystem: Place = (messages, transcript, notes) => {
   const system: Message = { role: "system", content: notes.block };
   const rest = promptWithNotes(messages, transcript, { ...notes, block: "" });
   return notes.block === "" ? rest : [system, ...rest];
 };
 
 /** Puts the notes into the host's own messages. */
-const intoTheHost: Faults["place"] = (messages, transcript, notes) => {
+const intoTheHost: Place = (messages, transcript, notes) => {
   const changed = promptWithNotes(messages, transcript, notes);
   for (const [at, message] of messages.entries()) Object.assign(message, changed[at]);
   return messages;
 };
 
-const behindTheFirstMessage: Faults["place"] = (messages, transcript, notes) =>
+const behindTheFirstMessage: Place = (messages, transcript, notes) =>
   promptWithNotes(messages, { ...transcript, taskMessage: 0 }, notes);
 
-const behindTheLatest: Faults["place"] = (messages, transcript, { block, hints }) =>
+const behindTheLatest: Place = (messages, transcript, { block, hints }) =>
   promptWithNotes(messages, transcript, {
     block,
     hints: hints.map((hint) => ({ ...hint, message: messages.length - 1 })),
   });
 
-const underAnotherCall: Faults["place"] = (messages, transcript, notes) =>
+const underAnotherCall: Place = (messages, transcript, notes) =>
   promptWithNotes(messages, transcript, notes).map((message) =>
     message.role === "tool"
       ? { ...message, content: partsOf(message).map((part) => ({ ...part, toolCallId: "call_9" })) }
       : message,
   );
+
+const besideTheText: Place = (messages, transcript, notes) =>
+  promptWithNotes(messages, transcript, notes).map((message, at) =>
+    at === 0 && notes.block !== "" ? { ...message, options: { note: notes.block } } : message,
+  );
+
+/** Changes the user's own words, and puts the notes behind them as it should. */
+const withText =
+  (change: (text: string, notes: Notes, messages: readonly Message[]) => string): Place =>
+  (messages, transcript, notes) => {
+    const changed = messages.map((message) =>
+      message.role === "user"
+        ? {
+            ...message,
+            content: partsOf(message).map((part) => ({
+              ...part,
+              text: change(String(part.text), notes, messages),
+            })),
+          }
+        : message,
+    );
+    return promptWithNotes(changed, transcript, notes);
+  };
 
 /** What the model or the host would notice. */
 export const hostFaults: readonly Fault[] = [
@@ -168,5 +194,23 @@ export const hostFaults: readonly Fault[] = [
     breaks: { options: ({ onHint, ...options }) => options },
     scenario: "thrown-error",
     says: /the calls that got a hint/,
+  },
+  {
+    fault: "adds a note where no message shows it",
+    breaks: { place: besideTheText },
+    scenario: "one-call",
+    says: /wherever they stand/,
+  },
+  {
+    fault: "changes the host's words before a note",
+    breaks: { place: withText((text, notes) => (notes.block === "" ? text : text.toUpperCase())) },
+    scenario: "one-call",
+    says: /before its note/,
+  },
+  {
+    fault: "changes the space before a note between the steps",
+    breaks: { place: withText((text, _notes, messages) => `${text}${"\n".repeat(messages.length)}`) },
+    scenario: "one-call",
+    says: /as it stood before/,
   },
 ];
