@@ -10,7 +10,6 @@ import {
 import { readLastStep } from "./last-step.ts";
 import { mastraCall } from "./mastra-call.ts";
 import { goesOn, type MastraRun } from "./mastra-run.ts";
-import { newNotes } from "./new-notes.ts";
 import { OwnCopies } from "./own-copies.ts";
 import { readField } from "./read-field.ts";
 import { runEnd } from "./run-end.ts";
@@ -80,8 +79,7 @@ export class AgentRequests {
     run.observe({ ...transcript, entries: transcript.entries.filter(({ kind }) => kind === "asked") });
     this.#settle(request, { isCut: false });
     run.observe(transcript);
-    const notes = newNotes(prompt, transcript, await run.notes(transcript));
-    const noted = promptWithNotes(prompt, transcript, notes);
+    const noted = promptWithNotes(prompt, transcript, await run.notes(transcript));
     this.#copies.made(prompt, noted);
     return noted;
   }

@@ -1,8 +1,14 @@
-import type { AgentConfig, AgentEditorConfig, ToolsInput } from "@mastra/core/agent";
+import type { Agent, AgentConfig, AgentEditorConfig, ToolsInput } from "@mastra/core/agent";
 import { appendProcessor } from "./append-processor.ts";
 import { chainToolHooks } from "./chain-tool-hooks.ts";
 import type { SkillLoopOptions } from "./skill-loop-options.ts";
 import { type SkillLoopParts, skillLoopParts } from "./skill-loop-parts.ts";
+
+/** What `new Agent` takes for the request context when nothing says more; Mastra's versions differ in it. */
+type AgentContext =
+  Agent extends Agent<infer _Id, infer _Tools, infer _Output, infer Context, infer _Editor>
+    ? Context
+    : unknown;
 
 /** The parts behind chained hooks: a configuration that has them gets no second ones. */
 const chained = new WeakMap<object, SkillLoopParts>();
@@ -16,10 +22,10 @@ const chained = new WeakMap<object, SkillLoopParts>();
  * const agent = new Agent(withSkillLoop({ id: "ops", name: "Ops", instructions, model, tools }, { loop }));
  */
 export function withSkillLoop<
-  AgentId extends string = string,
+  const AgentId extends string = string,
   Tools extends ToolsInput = ToolsInput,
   Output = undefined,
-  Context = unknown,
+  Context = AgentContext,
   Editor extends AgentEditorConfig | undefined = AgentEditorConfig | undefined,
 >(
   config: AgentConfig<AgentId, Tools, Output, Context, Editor>,
