@@ -146,12 +146,15 @@ describe("the scope and the id of a run", () => {
       taskId: ({ taskId }) => taskId,
     });
     const prompt = [user("t"), ...step("call_1", 1)];
-    const runs = ["ann", "bob"].map((name) =>
-      arrive(table, prompt, { call: { ...call, user: name }, ...more }),
-    );
+    const runs = ["ann", "bob"].map((name) => {
+      const run = arrive(table, prompt, { call: { ...call, user: name }, ...more });
+      run.said("Let me see.");
+      return run;
+    });
     expect(runs[0]).not.toBe(runs[1]);
-    for (const [index, run] of runs.entries())
+    for (const [index, run] of runs.entries()) {
       run.answered({ id: "call_1", output: `of ${index}`, exact: true });
+    }
     await table.flush();
     const traces = await world.traces();
     expect(traces.map(({ scope }) => scope.user).sort()).toEqual(["ann", "bob"]);
