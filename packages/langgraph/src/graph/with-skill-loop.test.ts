@@ -10,7 +10,7 @@ import {
 } from "@langchain/langgraph";
 import { createReactAgent } from "@langchain/langgraph/prebuilt";
 import type { ScriptedReply } from "@skillloop/core/testing/adapter-contract";
-import { createAgent, toolRetryMiddleware } from "langchain";
+import { type AgentMiddleware, createAgent, toolRetryMiddleware } from "langchain";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { flushSkillLoop, openRuns } from "../flush-skill-loop.ts";
 import {
@@ -210,10 +210,11 @@ describe("withSkillLoop", () => {
 
   it("LG8: an interrupt that a retry catches is not several tool errors", async () => {
     const { model } = modelSaying(calls(ask), { text: "I could not ask." });
+    const retry = toolRetryMiddleware({ maxRetries: 2, initialDelayMs: 0, jitter: false });
     const agent = createAgent({
       model,
       tools: [askPerson],
-      middleware: [toolRetryMiddleware({ maxRetries: 2, initialDelayMs: 0, jitter: false })],
+      middleware: [retry as AgentMiddleware],
       checkpointer: new MemorySaver(),
     });
     const wrapped = withSkillLoop(agent, { loop: world.loop });

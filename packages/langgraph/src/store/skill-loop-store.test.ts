@@ -1,4 +1,10 @@
-import { type LangGraphRunnableConfig, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
+import {
+  type LangGraphRunnableConfig,
+  MessagesAnnotation,
+  type Operation,
+  START,
+  StateGraph,
+} from "@langchain/langgraph";
 import { type Loop, SkillLoop, SkillLoopError } from "@skillloop/core";
 import { memoryStore } from "@skillloop/core/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -158,12 +164,13 @@ describe("SkillLoopStore", () => {
   it("answers a batch in its order", async () => {
     const store = new SkillLoopStore({ loop });
     const namespace = skillNamespace(loop.scope, "active");
-    const [found, listed, missing] = await store.batch([
+    const operations: Operation[] = [
       { namespacePrefix: ["skills"] },
       { limit: 5, offset: 0 },
       { namespace, key: "nothing" },
-    ]);
-    expect(found?.length).toBe(1);
+    ];
+    const [found, listed, missing] = await store.batch(operations);
+    expect(found).toHaveLength(1);
     expect(listed).toEqual([namespace]);
     expect(missing).toBeNull();
   });
