@@ -8,6 +8,7 @@ import {
 import { type AgentMiddleware, createMiddleware } from "langchain";
 import { graphMetadata, surroundingConfig } from "./graph-place.ts";
 import { handlerIn, parentRunIdIn } from "./handler-in.ts";
+import { middlewareCall } from "./middleware-call.ts";
 import { MiddlewareRecorder } from "./middleware-recorder.ts";
 
 /** A middleware of `createAgent`, with what a serverless host needs beside it. */
@@ -59,7 +60,7 @@ export function skillLoopMiddleware(options: AdapterOptions<LangchainCall>): Ski
       const partner = handlerIn(config?.["callbacks"], loop);
       const own = await guarded((): Recorded | undefined => {
         if (partner !== undefined) return undefined;
-        const call = callOf(messages, metadata, tags);
+        const call = middlewareCall(messages, { metadata, tags });
         return recorder.start({ token: tokenOf(runtime), call }, messages, tools);
       });
       const recorded =
@@ -106,25 +107,4 @@ function tokenOf(runtime: unknown): object | undefined {
   const writer: unknown =
     typeof runtime === "object" && runtime !== null && "writer" in runtime ? runtime.writer : undefined;
   return typeof writer === "function" ? writer : undefined;
-}
-
-function callOf(
-  messages: readonly unknown[],
-  metadata: Readonly<Record<string, unknown>>,
-  tags: readonly string[],
-): LangchainCall {
-  const text = (key: string): string | undefined => {
-    const value = metadata[key];
-    return typeof value === "string" && value !== "" ? value : undefined;
-  };
-  const place = text("langgraph_checkpoint_ns") ?? "";
-  return {
-    messages,
-    metadata,
-    tags,
-    runId: place,
-    rootRunId: place,
-    threadId: text("thread_id"),
-    taskId: text("taskId"),
-  };
 }

@@ -23,7 +23,8 @@ export function langchainTool({ name, description, fields, run }: ScriptedTool):
   );
 }
 
-function callIdOf(runtime: unknown): string {
+/** The id of the call that a tool was started for. */
+export function callIdOf(runtime: unknown): string {
   const call = (runtime as { readonly toolCall?: { readonly id?: unknown } }).toolCall;
   return typeof call?.id === "string" ? call.id : "";
 }

@@ -34,14 +34,24 @@ export function recordResponse(run: AgentRun, { text, calls }: ChatResponse): vo
   }
 }
 
-/** Reads what LangChain hands to `handleLLMEnd`: a list of prompts' lists of generations. */
-export function readChatResult(output: unknown): ChatResponse {
+/** The first generation of what LangChain hands to `handleLLMEnd`: a list of prompts' lists of generations. */
+function firstGeneration(output: unknown): unknown {
   const prompts = readField(output, "generations");
   const generations: unknown = Array.isArray(prompts) ? prompts[0] : undefined;
-  const first: unknown = Array.isArray(generations) ? generations[0] : undefined;
-  const message = readField(first, "message");
+  return Array.isArray(generations) ? generations[0] : undefined;
+}
+
+/** The message in it, as the host is given it. */
+export function answeredMessage(output: unknown): object | undefined {
+  const message = readField(firstGeneration(output), "message");
+  return typeof message === "object" && message !== null ? message : undefined;
+}
+
+/** What it says and asks for. */
+export function readChatResult(output: unknown): ChatResponse {
+  const message = answeredMessage(output);
   if (message !== undefined) return readChatMessage(message);
-  const text = readField(first, "text");
+  const text = readField(firstGeneration(output), "text");
   return { text: typeof text === "string" ? text : "", calls: [] };
 }
 

@@ -6,7 +6,7 @@ import type { AgentRun } from "../agent-run.ts";
 import { langchainTranscript } from "../langchain-messages.ts";
 import { RunTable } from "../run-table.ts";
 import type { Transcript } from "../transcript.ts";
-import { readChatResult, recordResponse } from "./chat-response.ts";
+import { answeredMessage, readChatResult, recordResponse } from "./chat-response.ts";
 import { type EventFacts, graphPlace, type LangchainCall, langchainCall } from "./langchain-call.ts";
 import { isAbort, isInterrupt } from "./langchain-errors.ts";
 import { type LangchainRoot, LangchainRoots } from "./langchain-roots.ts";
@@ -52,6 +52,8 @@ export class LangchainRecorder {
   readonly #roots = new LangchainRoots();
   readonly #lent: LentContent;
   readonly #injects: boolean;
+  /** The answers of models that were recorded. */
+  readonly #heard = new WeakSet<object>();
   readonly #modelCalls = new Map<string, ModelCall>();
   readonly #toolRuns = new Map<string, ToolRun>();
 
@@ -122,6 +124,8 @@ export class LangchainRecorder {
   endModel(runId: string, output: unknown): void {
     const ended = this.#closeModel(runId);
     if (ended === undefined) return;
+    const message = answeredMessage(output);
+    if (message !== undefined) this.#heard.add(message);
     const response = readChatResult(output);
     recordResponse(ended.run, response);
     if (response.calls.length === 0 && ended.root.kind === "model") this.runs.endAnswered(ended.run);
@@ -232,7 +236,14 @@ export class LangchainRecorder {
   #readState(root: LangchainRoot, call: LangchainCall): void {
     const transcript = langchainTranscript(call.messages);
     const known = root.runs.get(transcript.task);
-    const unseen = root.isGraph && root.runs.size === 0 && transcript.entries.length > 0;
+    const unseen =
+      root.isGraph &&
+      root.runs.size === 0 &&
+      transcript.entries.length > 0 &&
+      // An agent inside it that was given callbacks of its own is a root of its own.
+      !call.messages.some(
+        (message) => typeof message === "object" && message !== null && this.#heard.has(message),
+      );
     const run = unseen ? this.runs.ofRequest(root, call, { transcript }) : known;
     run?.observe(transcript);
   }
@@ -264,7 +275,11 @@ function readResult(root: LangchainRoot, result: ResultEvent): void {
   const { id = "", tool, output, error, failed, outcome } = result;
   const reason = error ?? (failed === true ? output : undefined);
   for (const run of root.runs.values()) {
-    if (!run.calls.some((call) => call.frameworkId === id && call.state === "open")) continue;
+    const waits = run.calls.some(
+      (call) =>
+        call.frameworkId === id && call.state === "open" && (tool === undefined || call.tool === tool),
+    );
+    if (!waits) continue;
     run.answered({
       id,
       tool,

@@ -18,6 +18,8 @@ export interface LangchainRoot {
   live: number;
   /** What the last of them ended with, when that is the end of all. */
   ending: { readonly how: Trace["end"]; readonly error: unknown } | undefined;
+  /** The nodes of its graph. */
+  readonly places: Set<string>;
   /** Its runs belong to a task of the host, which alone ends them. */
   pinned: boolean;
   /** An interrupt passed through it. */
@@ -41,6 +43,8 @@ export class LangchainRoots {
   readonly #entries = new Map<string, Entry>();
   /** Kept apart, so that ending a root forgets children whose end was never told. */
   readonly #children = new Map<LangchainRoot, Set<string>>();
+  /** The nodes at work: what is started in one with callbacks of its own names no parent. */
+  readonly #places = new Map<string, LangchainRoot>();
 
   get size(): number {
     return this.#entries.size;
@@ -50,9 +54,13 @@ export class LangchainRoots {
   start(facts: EventFacts, kind: LangchainRoot["kind"], inputs: unknown): LangchainRoot | undefined {
     const { runId, parentRunId, tags, metadata } = facts;
     if (this.#entries.has(runId)) return undefined;
-    const inGraph = graphPlace(metadata) !== undefined;
+    const place = graphPlace(metadata);
+    const inGraph = place !== undefined;
     const parent = parentRunId === undefined ? undefined : this.#entries.get(parentRunId);
     const ignored = tags.includes(ownCallTag) || parent?.root.ignored === true;
+    const around =
+      parent === undefined && place !== undefined && !ignored ? this.#places.get(place) : undefined;
+    if (around !== undefined) return this.#enter({ root: around, facts, inputs, inGraph });
     if (parent === undefined || parentRunId === undefined || ignored !== parent.root.ignored) {
       const root = newRoot({ kind, facts, inputs, isGraph: inGraph, ignored });
       return this.#enter({ root, facts, inputs, inGraph });
@@ -114,6 +122,11 @@ export class LangchainRoots {
     const children = this.#children.get(root);
     if (children === undefined) this.#children.set(root, new Set([runId]));
     else children.add(runId);
+    const place = graphPlace(entry.facts.metadata);
+    if (place && !root.ignored && !this.#places.has(place)) {
+      this.#places.set(place, root);
+      root.places.add(place);
+    }
     return root;
   }
 
@@ -128,13 +141,21 @@ export class LangchainRoots {
   #dropRoot(root: LangchainRoot): void {
     for (const child of this.#children.get(root) ?? []) this.#entries.delete(child);
     this.#children.delete(root);
+    for (const place of root.places) this.#places.delete(place);
   }
 }
 
 function newRoot(
   about: Pick<LangchainRoot, "kind" | "facts" | "inputs" | "isGraph" | "ignored">,
 ): LangchainRoot {
-  const fresh = { runs: new Map(), live: 0, ending: undefined, pinned: false, interrupted: false };
+  const fresh = {
+    runs: new Map(),
+    places: new Set<string>(),
+    live: 0,
+    ending: undefined,
+    pinned: false,
+    interrupted: false,
+  };
   return { ...about, ...fresh, id: about.facts.runId };
 }
 

@@ -1,0 +1,248 @@
+import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
+import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { createAgent } from "langchain";
+import { describe, expect, it } from "vitest";
+import { SkillLoopCallbackHandler } from "./skill-loop-callback-handler.ts";
+import { craneTask, memory } from "./testing/memory.ts";
+import { asked, crane, lift, pause, scriptedModel, stepsOf } from "./testing/scripted-agent.ts";
+
+const human = new HumanMessage(craneTask);
+const answer = (message: AIMessage) => ({ generations: [[{ text: message.text, message }]] });
+const calling = (...ids: readonly string[]) =>
+  new AIMessage({
+    content: "",
+    tool_calls: ids.map((id) => ({ id, name: "crane", args: { weight: 12, unit: id } })),
+  });
+
+/** A handler whose events are told by hand, inside one chain. */
+async function told() {
+  const { loop, traces, reported } = await memory();
+  const handler = new SkillLoopCallbackHandler({ loop });
+  await handler.handleChainStart({}, { messages: [human] }, "root", undefined);
+  const request = async (id: string, messages: readonly unknown[], reply: AIMessage) => {
+    await handler.handleChatModelStart({}, [messages], id, "root");
+    await handler.handleLLMEnd(answer(reply), id);
+  };
+  const toolStart = (runId: string, input: unknown, callId?: string, parent = "root") =>
+    handler.handleToolStart({}, JSON.stringify(input), runId, parent, [], {}, "crane", callId);
+  const finish = async (outputs: unknown = {}) => {
+    await handler.handleChainEnd(outputs, "root");
+    await handler.flush();
+    expect(reported).toEqual([]);
+    expect(handler.size).toBe(0);
+    return traces();
+  };
+  return { handler, request, toolStart, finish };
+}
+
+describe("what no callback reports", () => {
+  it("LC1: records a call of an unknown tool from the messages alone", async () => {
+    const { loop, traces } = await memory();
+    const handler = new SkillLoopCallbackHandler({ loop });
+    const { model } = scriptedModel(lift("c1", "t", "nope"), { text: "There is none." });
+    await createAgent({ model, tools: [crane()] }).invoke(asked(), { callbacks: [handler] });
+    await handler.flush();
+    const [trace] = await traces();
+    expect(stepsOf(trace)).toEqual([expect.stringContaining("c1 unknown-tool")]);
+  });
+
+  it("LC1: reads it from a conversation that no event told of", async () => {
+    const { request, finish } = await told();
+    const refused = new ToolMessage({
+      tool_call_id: "c1",
+      status: "error",
+      content: "crane is not a valid tool",
+    });
+    await request("m", [human, calling("c1"), refused], new AIMessage("There is none."));
+    const [trace] = await finish();
+    expect(stepsOf(trace)).toEqual(["c1 unknown-tool: crane is not a valid tool"]);
+  });
+
+  it("LC2: records arguments that do not fit, though the tool is never started", async () => {
+    const { loop, traces } = await memory();
+    const handler = new SkillLoopCallbackHandler({ loop });
+    const { model } = scriptedModel(lift("c1", 5), { text: "So not." });
+    await createAgent({ model, tools: [crane()] }).invoke(asked(), { callbacks: [handler] });
+    await handler.flush();
+    const [trace] = await traces();
+    expect(stepsOf(trace)).toEqual([expect.stringContaining("c1 invalid-input")]);
+  });
+});
+
+describe("which call an event means", () => {
+  it("LC4: keeps results apart by run id where two calls of one tool end in the other order", async () => {
+    const { handler, request, toolStart, finish } = await told();
+    await request("m", [human], calling("c1", "c2"));
+    await toolStart("r1", { weight: 12, unit: "c1" });
+    await toolStart("r2", { weight: 12, unit: "c2" });
+    await handler.handleToolEnd("B", "r2");
+    await handler.handleToolEnd("A", "r1");
+    const [trace] = await finish();
+    expect(stepsOf(trace)).toEqual(["c1 ok: A", "c2 ok: B"]);
+  });
+
+  it("LC4: never takes a call for another one of the same tool", async () => {
+    const { handler, request, toolStart, finish } = await told();
+    await request("m", [human], calling("c1"));
+    await toolStart("r1", { weight: 7, unit: "other" });
+    await handler.handleToolEnd("A", "r1");
+    const [trace] = await finish();
+    expect(stepsOf(trace)).toEqual([expect.stringMatching(/^c1 missing/), expect.stringMatching(/ ok: A$/)]);
+  });
+
+  it("LC5: records two actions of one agent step as two calls of one trace", async () => {
+    const { handler, toolStart, finish } = await told();
+    await handler.handleChainStart({}, {}, "step", "root");
+    await toolStart("r1", { weight: 1, unit: "t" }, undefined, "step");
+    await toolStart("r2", { weight: 2, unit: "t" }, undefined, "step");
+    await handler.handleToolEnd("A", "r1");
+    await handler.handleToolEnd("B", "r2");
+    await handler.handleChainEnd({}, "step");
+    const traces = await finish();
+    expect(traces.map(stepsOf)).toEqual([
+      [expect.stringMatching(/ ok: A$/), expect.stringMatching(/ ok: B$/)],
+    ]);
+    expect(traces[0]?.task).toBe(craneTask);
+  });
+
+  it("LC7: believes the thrown error and not a message without status", async () => {
+    const { handler, request, toolStart, finish } = await told();
+    await request("m1", [human], calling("c1"));
+    await toolStart("r1", { weight: 12, unit: "c1" }, "c1");
+    await handler.handleToolError(new Error("boom"), "r1");
+    const softened = new ToolMessage({ tool_call_id: "c1", content: "It went fine." });
+    await request("m2", [human, calling("c1"), softened], new AIMessage("Well."));
+    const [trace] = await finish();
+    expect(stepsOf(trace)).toEqual(["c1 tool-error: Error: boom"]);
+  });
+
+  it("PR3: takes calls without an id, or with an empty one, for as many calls in their order", async () => {
+    const { request, finish } = await told();
+    const reply = new AIMessage({
+      content: "",
+      tool_calls: [
+        { name: "crane", args: { weight: 1 } },
+        { id: "", name: "crane", args: { weight: 2 } },
+      ],
+    });
+    await request("m", [human], reply);
+    const [trace] = await finish();
+    expect(trace?.steps.map((step) => step.kind === "tool" && step.input)).toEqual([
+      { weight: 1 },
+      { weight: 2 },
+    ]);
+  });
+
+  it("MC3: takes a result that says isError for an error", async () => {
+    const { handler, request, toolStart, finish } = await told();
+    await request("m", [human], calling("c1"));
+    await toolStart("r1", { weight: 12, unit: "c1" }, "c1");
+    await handler.handleToolEnd({ isError: true, content: [{ type: "text", text: "401" }] }, "r1");
+    const [trace] = await finish();
+    expect(stepsOf(trace)).toEqual(["c1 tool-error: 401"]);
+  });
+
+  it("LG6: counts a tool once that two reports tell of", async () => {
+    const { handler, request, toolStart, finish } = await told();
+    await request("m", [human], calling("c1"));
+    for (const _ of [1, 2]) await toolStart("r1", { weight: 12, unit: "other" });
+    for (const _ of [1, 2]) await handler.handleToolEnd("A", "r1");
+    const [trace] = await finish();
+    expect(stepsOf(trace).filter((step) => step.endsWith("ok: A")).length).toBe(1);
+  });
+});
+
+describe("a host in trouble", () => {
+  it("LC8: has every step after a flush, although the events still wait in a queue behind a slow handler", async () => {
+    class Slow extends BaseCallbackHandler {
+      readonly name = "slow";
+      override async handleToolStart(): Promise<void> {
+        await pause(50);
+      }
+    }
+    class Queued extends SkillLoopCallbackHandler {
+      // As LangChain treats handlers that do not ask to be awaited.
+      override readonly awaitHandlers = false as true;
+    }
+    const { loop, traces } = await memory();
+    const handler = new Queued({ loop });
+    await crane().invoke(
+      { id: "c1", name: "crane", args: { weight: 1, unit: "t" }, type: "tool_call" },
+      { callbacks: [new Slow(), handler] },
+    );
+    await handler.flush();
+    expect((await traces()).map(stepsOf)).toEqual([["c1 ok: Lifted."]]);
+  });
+
+  it("LC8: comes back from a flush in time when another handler hangs", async () => {
+    class Hanging extends BaseCallbackHandler {
+      readonly name = "hanging";
+      override handleToolStart(): Promise<void> {
+        return pause(400);
+      }
+    }
+    const { loop } = await memory();
+    const handler = new SkillLoopCallbackHandler({ loop });
+    await crane().invoke({ weight: 1, unit: "t" }, { callbacks: [new Hanging(), handler] });
+    const started = performance.now();
+    await handler.flush({ timeoutMs: 30 });
+    expect(performance.now() - started).toBeLessThan(300);
+    await handler.flush();
+  });
+
+  it("LC11: leaves no rejection behind when a tool throws and nobody reads our promises", async () => {
+    const stray: unknown[] = [];
+    const note = (reason: unknown) => stray.push(reason);
+    process.on("unhandledRejection", note);
+    const { loop, traces } = await memory();
+    const handler = new SkillLoopCallbackHandler({
+      loop,
+      onHint: () => {
+        throw new Error("host");
+      },
+    });
+    const fails = crane(() => {
+      throw new Error("boom");
+    });
+    await expect(fails.invoke({ weight: 1, unit: "t" }, { callbacks: [handler] })).rejects.toThrow("boom");
+    await handler.flush();
+    await pause(20);
+    process.off("unhandledRejection", note);
+    expect(stray).toEqual([]);
+    expect((await traces()).map(stepsOf)).toEqual([[expect.stringContaining("tool-error: Error: boom")]]);
+  });
+
+  it("PR5: a model's server that refused its own call fails the run, and no tool", async () => {
+    const { loop, traces } = await memory();
+    const handler = new SkillLoopCallbackHandler({ loop });
+    const refused = Object.assign(new Error("400 Failed to call a function"), {
+      error: { code: "tool_use_failed", failed_generation: "crane{...}</function>" },
+    });
+    const { model } = scriptedModel({ error: refused });
+    await expect(
+      createAgent({ model, tools: [crane()] }).invoke(asked(), { callbacks: [handler] }),
+    ).rejects.toThrow("400");
+    await handler.flush();
+    const [trace] = await traces();
+    expect(trace?.end).toBe("failed");
+    expect(stepsOf(trace)).toEqual([]);
+    expect(JSON.stringify(trace?.steps)).toContain("crane{...}</function>");
+  });
+
+  it("PR7: gives the model its messages with the ids they had", async () => {
+    const { loop } = await memory("the crane");
+    const handler = new SkillLoopCallbackHandler({ loop });
+    const ids: unknown[] = [];
+    const { model } = scriptedModel(lift("odd id/1"), { text: "Done." });
+    const generate = model._generate.bind(model);
+    model._generate = (messages, options) => {
+      ids.push(messages.map((message) => [message.id, "tool_call_id" in message && message.tool_call_id]));
+      return generate(messages, options);
+    };
+    const agent = createAgent({ model, tools: [crane()] });
+    const { messages } = await agent.invoke(asked(), { callbacks: [handler] });
+    expect(ids.at(-1)).toEqual(
+      messages.slice(0, -1).map((message) => [message.id, "tool_call_id" in message && message.tool_call_id]),
+    );
+  });
+});

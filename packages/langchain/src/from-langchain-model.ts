@@ -1,0 +1,117 @@
+import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
+import { type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import type { RunnableInterface } from "@langchain/core/runnables";
+import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
+import type { GenerateRequest, GenerateResult, LanguageModel } from "@skillloop/core";
+import { ownCallTag, readModelAnswer, SkillLoopError, systemWithSchema } from "@skillloop/core/adapter";
+import { readField, readNumber, readText } from "./read-field.ts";
+
+/** A chat model of LangChain, or one with options bound to it. */
+export type LangchainChatModel = Pick<RunnableInterface<BaseLanguageModelInput, BaseMessage>, "invoke">;
+
+/**
+ * A chat model of LangChain as the model that SkillLoop learns with. It is asked for JSON in plain words, so
+ * it needs no support for schemas. Its calls belong to no run of the host: no callback of the host hears of
+ * them, and a handler of ours on the model itself passes them over.
+ *
+ * @throws SkillLoopError `INVALID_OPTIONS` for the name of a model instead of a model.
+ * @example
+ * const loop = await SkillLoop.open({ model: fromLangChainModel(new ChatOpenAI({ model: "gpt-5" })) });
+ */
+export function fromLangChainModel(
+  model: LangchainChatModel,
+  { id }: { readonly id?: string } = {},
+): LanguageModel {
+  if (typeof readField(model, "invoke") !== "function") {
+    throw new SkillLoopError({
+      code: "INVALID_OPTIONS",
+      message: "fromLangChainModel was given no model object.",
+      remedy: 'Give it a chat model, like new ChatOpenAI({ model: "gpt-5" }); its name is not enough.',
+    });
+  }
+  const named = id ?? nameOf(model);
+  return {
+    id: named,
+    async generate<T>({ system, prompt, schema, signal }: GenerateRequest<T>): Promise<GenerateResult<T>> {
+      const messages = [new SystemMessage(await systemWithSchema(system, schema)), new HumanMessage(prompt)];
+      const answer = await sent(model, { messages, signal, named });
+      const usage = readField(answer, "usage_metadata");
+      return {
+        value: readModelAnswer({ text: readText(answer, "text"), reasoning: reasoningOf(answer) }, schema),
+        usage: {
+          inputTokens: readNumber(usage, "input_tokens") ?? 0,
+          outputTokens: readNumber(usage, "output_tokens") ?? 0,
+        },
+        finish: finishOf(readField(answer, "response_metadata")),
+      };
+    },
+  };
+}
+
+/** Comes back when the signal is aborted, also from a model that takes no notice of it. */
+async function sent(
+  model: LangchainChatModel,
+  request: {
+    readonly messages: BaseMessage[];
+    readonly signal: AbortSignal | undefined;
+    readonly named: string;
+  },
+): Promise<BaseMessage> {
+  const { messages, signal, named } = request;
+  let stop = (): void => {};
+  try {
+    signal?.throwIfAborted();
+    const aborted = new Promise<never>((_resolve, reject) => {
+      stop = () => reject(signal?.reason);
+      signal?.addEventListener("abort", stop, { once: true });
+    });
+    const config = { callbacks: [], tags: [ownCallTag], ...(signal && { signal }) };
+    // Without a surrounding run: its callbacks would be inherited, an empty list of own ones notwithstanding.
+    const asked = AsyncLocalStorageProviderSingleton.getInstance().run(undefined, async () =>
+      model.invoke(messages, config),
+    );
+    return await Promise.race([asked, aborted]);
+  } catch (cause) {
+    throw new SkillLoopError({
+      code: "MODEL_UNAVAILABLE",
+      message: `The model ${named} gave no answer.`,
+      remedy: "Look at the cause; what waits for the model is tried again later.",
+      cause,
+    });
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+/** Models keep their name in a field, bound ones in the model they are bound to. */
+function nameOf(model: unknown): string {
+  const told = (holder: unknown): string | undefined =>
+    readText(holder, "model") ?? readText(holder, "modelName");
+  const getName: unknown = readField(model, "getName");
+  const kind: unknown = typeof getName === "function" ? getName.call(model) : undefined;
+  return told(model) ?? told(readField(model, "bound")) ?? (typeof kind === "string" ? kind : "langchain");
+}
+
+/** What the model thought, in a channel of its own: blocks of the content, or a field beside it (PR2). */
+function reasoningOf(answer: unknown): string {
+  const content = readField(answer, "content");
+  const blocks = Array.isArray(content) ? content : [];
+  const thought = blocks.map(
+    (block: unknown) => readText(block, "thinking") ?? readText(block, "reasoning") ?? "",
+  );
+  const beside = readField(answer, "additional_kwargs");
+  return thought.join("") || (readText(beside, "reasoning_content") ?? readText(beside, "reasoning") ?? "");
+}
+
+/** Each provider has its own word for why it stopped. */
+function finishOf(facts: unknown): GenerateResult<unknown>["finish"] {
+  const word =
+    readText(facts, "finish_reason") ??
+    readText(facts, "stop_reason") ??
+    readText(facts, "finishReason") ??
+    readText(facts, "stopReason") ??
+    readText(facts, "done_reason");
+  if (word === undefined) return "other";
+  if (/^(?:stop|end_turn|stop_sequence)$/i.test(word)) return "stop";
+  return /^(?:length|max_tokens|max_output_tokens)$/i.test(word) ? "length" : "other";
+}

@@ -1,0 +1,94 @@
+import { HumanMessage } from "@langchain/core/messages";
+import { createAgent, createMiddleware } from "langchain";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { SkillLoopCallbackHandler } from "./skill-loop-callback-handler.ts";
+import { skillLoopMiddleware } from "./skill-loop-middleware.ts";
+import { craneTask, memory } from "./testing/memory.ts";
+import { asked, crane, lift, scriptedModel, stepsOf } from "./testing/scripted-agent.ts";
+
+describe("skillLoopMiddleware", () => {
+  it("LC13: leaves a tool's error to the agent as it is without it", async () => {
+    const run = async (middleware: readonly ReturnType<typeof skillLoopMiddleware>[]) => {
+      const { model } = scriptedModel(lift("c1"), { text: "It failed." });
+      const tools = [
+        crane(() => {
+          throw new Error("boom");
+        }),
+      ];
+      const { messages } = await createAgent({ model, tools, middleware: [...middleware] }).invoke(asked());
+      return messages.map(({ type, content }) => [type, content]);
+    };
+    const { loop } = await memory();
+    expect(await run([skillLoopMiddleware({ loop })])).toEqual(await run([]));
+    expect(skillLoopMiddleware({ loop }).wrapToolCall).toBeUndefined();
+  });
+
+  it("LC12: works with a response format, and after a middleware that sets the system prompt", async () => {
+    const { loop } = await memory("the crane");
+    const { model, requests } = scriptedModel({
+      calls: [{ id: "c1", tool: "extract-1", input: { weight: 3 } }],
+    });
+    const prompting = createMiddleware({
+      name: "Prompting",
+      wrapModelCall: (request, handler) =>
+        handler({ ...request, systemPrompt: `${request.systemPrompt}Be brief.` }),
+    });
+    const agent = createAgent({
+      model,
+      tools: [crane()],
+      middleware: [prompting, skillLoopMiddleware({ loop })],
+      responseFormat: z.object({ weight: z.number() }),
+    });
+    const outcome = await agent.invoke(asked()).catch((error: unknown) => error);
+    expect(String(outcome)).not.toContain("Cannot change both");
+    expect(requests[0]?.messages[0]).toEqual({ role: "system", text: "Be brief." });
+    expect(requests[0]?.messages[1]?.text).toContain("<project_notes");
+  });
+
+  it("records and shows once together with the handler, and its verify is asked", async () => {
+    const { loop, traces, reported } = await memory("the crane");
+    const handler = new SkillLoopCallbackHandler({ loop });
+    const middleware = skillLoopMiddleware({ loop, verify: () => ({ check: "the quay", passed: true }) });
+    const { model, requests } = scriptedModel(lift("c1"), { text: "Done." });
+    await createAgent({ model, tools: [crane()], middleware: [middleware] }).invoke(asked(), {
+      callbacks: [handler],
+    });
+    await handler.flush();
+    await middleware.flush();
+    const recorded = await traces();
+    expect(recorded.map(stepsOf)).toEqual([["c1 ok: Lifted."]]);
+    expect(recorded[0]?.signals.map(({ check }) => check)).toEqual(["the quay"]);
+    expect(requests.map(({ raw }) => raw.split("<project_notes").length - 1)).toEqual([1, 1]);
+    expect(reported).toEqual([]);
+  });
+
+  it("injects beside a handler that is told not to", async () => {
+    const { loop } = await memory("the crane");
+    const handler = new SkillLoopCallbackHandler({ loop, inject: false });
+    const { model, requests } = scriptedModel({ text: "Done." });
+    const middleware = [skillLoopMiddleware({ loop })];
+    await createAgent({ model, tools: [crane()], middleware }).invoke(asked(), { callbacks: [handler] });
+    expect(requests[0]?.raw).toContain("<project_notes");
+  });
+
+  it("changes neither the state nor the message that the host gave", async () => {
+    const { loop } = await memory("the crane");
+    const { model } = scriptedModel({ text: "Done." });
+    const message = new HumanMessage(craneTask);
+    const agent = createAgent({ model, tools: [crane()], middleware: [skillLoopMiddleware({ loop })] });
+    const { messages } = await agent.invoke({ messages: [message] });
+    expect(message.content).toBe(craneTask);
+    expect(messages[0]?.content).toBe(craneTask);
+  });
+
+  it("ends the run of an agent whose model fails, as failed", async () => {
+    const { loop, traces } = await memory();
+    const middleware = skillLoopMiddleware({ loop });
+    const { model } = scriptedModel(lift("c1"), { error: new Error("down") });
+    const agent = createAgent({ model, tools: [crane()], middleware: [middleware] });
+    await expect(agent.invoke(asked())).rejects.toMatchObject({ message: "down", name: "Error" });
+    expect(middleware.size).toBe(0);
+    expect((await traces()).map(({ end }) => end)).toEqual(["failed"]);
+  });
+});
