@@ -282,7 +282,7 @@ describe.each(versions)("skillLoopMiddleware on ai %i", (version) => {
     await middleware.flush({ timeoutMs: 10 });
     setTimeout(() => release(), 20);
     await middleware.flush();
-    const [trace] = await world.traces();
+    const [trace] = await world.stored();
     expect(trace?.signals).toMatchObject([{ source: "test", check: "the books", outcome: "success" }]);
     await world.loop.close();
   });

@@ -190,33 +190,39 @@ describe("skillLoopTelemetry", () => {
     await world.loop.close();
   });
 
-  it.each(versions)("keeps loops at once with the same call ids apart, on ai %i", async (version) => {
-    const world = await testWorld();
-    const { loop } = world;
-    const ai = aiModule(version);
-    const bare = scriptedProvider(version, ({ prompt }) =>
-      prompt.some(({ role }) => role === "tool") ? { text: "done" } : ask("call_1", { topic: "a" }),
-    );
-    const model = ai.wrapLanguageModel({ model: bare, middleware: skillLoopMiddleware({ loop }) });
-    const telemetry = skillLoopTelemetry({ loop });
-    const turns = Array.from({ length: 20 }, (_, at) => {
-      const own: HostTool = { ...tools["look_up"]!, execute: () => `owner ${at}` };
-      return ai.generateText({
-        model,
-        prompt: task,
-        tools: { look_up: own },
-        stopWhen: ai.stepCountIs(3),
-        ...integrated(version, telemetry),
+  it.each(versions.flatMap((version) => [3, 1].map((limit) => ({ version, limit }))))(
+    "keeps loops at once with the same call ids apart, on ai $version up to step $limit",
+    async (about) => {
+      const { version, limit } = about;
+      const world = await testWorld();
+      const { loop } = world;
+      const ai = aiModule(version);
+      const bare = scriptedProvider(version, ({ prompt }) =>
+        prompt.some(({ role }) => role === "tool") ? { text: "done" } : ask("call_1", { topic: "a" }),
+      );
+      const middleware = skillLoopMiddleware({ loop });
+      const model = ai.wrapLanguageModel({ model: bare, middleware });
+      const telemetry = skillLoopTelemetry({ loop });
+      const turns = Array.from({ length: 20 }, (_, at) => {
+        const own: HostTool = { ...tools["look_up"]!, execute: () => `owner ${at}` };
+        return ai.generateText({
+          model,
+          prompt: task,
+          tools: { look_up: own },
+          stopWhen: ai.stepCountIs(limit),
+          ...integrated(version, telemetry),
+        });
       });
-    });
-    await Promise.all(turns);
-    const traces = await toolSteps(world);
-    const outputs = traces.map(({ steps }) =>
-      steps.map((step) => step.kind === "tool" && step.output).join(),
-    );
-    expect(outputs.sort()).toEqual(turns.map((_, at) => `owner ${at}`).sort());
-    await loop.close();
-  });
+      await Promise.all(turns);
+      expect(middleware.openRuns).toBe(0);
+      const traces = await toolSteps(world);
+      const outputs = traces.map(({ steps }) =>
+        steps.map((step) => step.kind === "tool" && step.output).join(),
+      );
+      expect(outputs.sort()).toEqual(turns.map((_, at) => `owner ${at}`).sort());
+      await loop.close();
+    },
+  );
 
   it("leaves the runs of another loop alone", async () => {
     const world = await testWorld();

@@ -10,7 +10,10 @@ export const noUpstream = (branch: string): string =>
 export interface TestWorld {
   readonly loop: SkillLoop;
   readonly errors: readonly SkillLoopError[];
+  /** Once all that has ended is stored. */
   traces(): Promise<readonly Trace[]>;
+  /** What is stored by now. */
+  stored(): Promise<readonly Trace[]>;
 }
 
 const scope = { project: "tests" };
@@ -38,12 +41,14 @@ export async function testWorld(
     );
   };
   for (const { id } of await all()) taughtRuns.add(id);
+  const stored = async (): Promise<readonly Trace[]> => (await all()).filter(({ id }) => !taughtRuns.has(id));
   return {
     loop,
     errors,
+    stored,
     async traces() {
       await loop.flush();
-      return (await all()).filter(({ id }) => !taughtRuns.has(id));
+      return stored();
     },
   };
 }
