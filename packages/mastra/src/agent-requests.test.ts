@@ -56,6 +56,19 @@ describe("which run a request belongs to", () => {
       const { loop, traces } = await openMemory();
       const owners = ["north", "south"];
       const waiting: (() => void)[] = [];
+      // Both have all their results before either asks its model again: the worst case for telling them apart.
+      const hold = createTool({
+        id: "hold",
+        description: "Waits until both have read",
+        inputSchema: z.object({}),
+        execute: async () => {
+          await new Promise<void>((resolve) => {
+            waiting.push(resolve);
+            if (waiting.length === 2) setTimeout(() => waiting.map((go) => go()), 50);
+          });
+          return "held";
+        },
+      });
       const parts = skillLoopParts({ loop });
       const requestContext = new RequestContext();
       const agents = owners.map((owner) => {
@@ -64,19 +77,12 @@ describe("which run a request belongs to", () => {
           description: "Reads",
           inputSchema: z.object({}),
           execute: async () => {
-            await new Promise<void>((resolve) => {
-              waiting.push(resolve);
-              if (waiting.length === 2) for (const go of waiting) go();
-            });
             if (owner === "south") throw new Error("south is closed");
             return `read by ${owner}`;
           },
         });
-        const script = inTurn(
-          { calls: [{ id: "call_1", tool: "read", input: {} }] },
-          { text: `Done, ${owner}.` },
-        );
-        return stage(script, parts, { tools: { read } });
+        const calls = ["read", "hold"].map((tool, at) => ({ id: `call_${at + 1}`, tool, input: {} }));
+        return stage(inTurn({ calls }, { text: `Done, ${owner}.` }), parts, { tools: { read, hold } });
       });
       await Promise.all(
         agents.map(({ agent }, at) =>
@@ -85,7 +91,10 @@ describe("which run a request belongs to", () => {
       );
       await parts.flush();
       const stored = await traces();
-      expect(stored.flatMap((trace) => told(trace)).sort()).toEqual(["call_1 ok", "call_1 tool-error"]);
+      expect(stored.map((trace) => told(trace).join()).sort()).toEqual([
+        "call_1 ok,call_2 ok",
+        "call_1 tool-error,call_2 ok",
+      ]);
       for (const trace of stored) {
         const [step] = toolSteps(trace);
         const owner = step?.outcome === "ok" ? "north" : "south";
