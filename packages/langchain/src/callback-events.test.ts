@@ -46,6 +46,21 @@ describe("what no callback reports", () => {
     expect(stepsOf(trace)).toEqual([expect.stringContaining("c1 unknown-tool")]);
   });
 
+  it.each([
+    ["LC1: records an unknown tool", lift("c1", "t", "nope"), "c1 unknown-tool"],
+    ["LC2: records arguments that do not fit", lift("c1", 5), "c1 invalid-input"],
+  ])("%s though a step limit leaves neither a next request nor a last state", async (_title, reply, step) => {
+    const { loop, traces } = await memory();
+    const handler = new SkillLoopCallbackHandler({ loop });
+    const agent = createAgent({ model: scriptedModel(reply).model, tools: [crane()] });
+    const cut = agent.invoke(asked(), { callbacks: [handler], recursionLimit: 2 });
+    await expect(cut).rejects.toThrow("Recursion limit");
+    await handler.flush();
+    const [trace] = await traces();
+    expect(trace?.end).toBe("aborted");
+    expect(stepsOf(trace)).toEqual([expect.stringContaining(step)]);
+  });
+
   it("LC1: reads it from a conversation that no event told of", async () => {
     const { request, finish } = await told();
     const refused = new ToolMessage({

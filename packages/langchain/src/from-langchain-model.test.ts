@@ -56,18 +56,32 @@ describe("fromLangChainModel", () => {
 
   it("LC9: is heard by no callback of the host, not even inside a run of the host", async () => {
     const { loop, traces } = await memory();
-    const handler = new SkillLoopCallbackHandler({ loop });
+    let looked = 0;
+    const scope = () => {
+      looked += 1;
+      return {};
+    };
+    const handler = new SkillLoopCallbackHandler({ loop, scope });
     const { model, requests } = scriptedModel({ text: '{"lessons":[]}' }, { text: '{"lessons":[]}' });
-    model.callbacks = [handler];
+    const metadata: unknown[] = [];
+    model.callbacks = [
+      handler,
+      {
+        handleChatModelStart: (...event) => void metadata.push(Object.keys(event[6] ?? {}).includes("user")),
+      },
+    ];
     const port = fromLangChainModel(model);
     await port.generate(request);
     const heard: string[] = [];
     const noting = { handleChatModelStart: () => void heard.push("a model call") };
     const inside = RunnableLambda.from(async () => (await port.generate(request)).value);
-    await inside.invoke("x", { callbacks: [handler, noting] });
+    await inside.invoke("x", { callbacks: [handler, noting], metadata: { user: "one" } });
+    await handler.flush();
     expect(requests.length).toBe(2);
     expect(heard).toEqual([]);
-    await handler.flush();
+    // Neither is it part of the host's run in any other way.
+    expect(metadata).toEqual([false, false]);
+    expect(looked).toBe(0);
     expect(handler.size).toBe(0);
     expect(await traces()).toEqual([]);
   });

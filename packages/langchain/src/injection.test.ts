@@ -94,6 +94,22 @@ describe("what the handler shows the model", () => {
     expect(handler.size).toBe(0);
   });
 
+  it("is gone from the node as well that catches its model's error", async () => {
+    const { handler } = await world();
+    const { model } = scriptedModel({ error: new Error("down") });
+    const seen: unknown[] = [];
+    const graph = new StateGraph(MessagesAnnotation)
+      .addNode("model", async ({ messages }) => {
+        await model.invoke(messages).catch(() => seen.push(messages[0]?.content));
+        return {};
+      })
+      .addEdge(START, "model")
+      .addEdge("model", END)
+      .compile();
+    await graph.invoke(asked(), { callbacks: [handler] });
+    expect(seen).toEqual([craneTask]);
+  });
+
   it("reaches a model that is streamed by events", async () => {
     const { handler, block } = await world();
     const { model, requests } = scriptedModel({ text: "Done." });
