@@ -82,12 +82,17 @@ function readRequest(options: CallOptions): Request {
     task: textOf(prompt[at]),
     step,
     result: last?.role === "tool" ? textOf(last) : "",
-    messages: () => prompt.map((message) => JSON.stringify(message)),
+    messages: () => prompt.map((message) => JSON.stringify(message, withoutTime)),
     rest: () => {
       const { prompt: _left, abortSignal: _changes, ...rest } = options;
       return JSON.stringify(rest);
     },
   };
+}
+
+/** Mastra tells the model when a message was written: no two runs have that in common. */
+function withoutTime(key: string, value: unknown): unknown {
+  return key === "createdAt" ? undefined : value;
 }
 
 function textOf(message: Message | undefined): string {

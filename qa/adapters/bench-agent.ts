@@ -7,6 +7,9 @@ export interface AgentSetup {
   readonly loop?: Loop | undefined;
 }
 
+/** An agent that has the framework's own hooks where SkillLoop has its: they do nothing. */
+export type HookedAgent = (script: Script) => BenchAgent;
+
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
@@ -27,6 +30,8 @@ export interface BenchAgent {
 export interface Subject {
   readonly name: string;
   agent(setup: AgentSetup): BenchAgent | Promise<BenchAgent>;
+  /** Tells what the framework itself takes for having hooks there. Absent where it takes nothing to speak of. */
+  readonly hooked?: HookedAgent;
   /** What this way of using it cannot be asked, and why. */
   readonly lacks?: { readonly stream?: string };
 }

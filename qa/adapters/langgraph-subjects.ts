@@ -11,6 +11,7 @@ import {
   withSkillLoop,
 } from "@skillloop/langgraph";
 import type { Subject } from "./bench-agent.ts";
+import { EmptyHandler } from "./empty-handler.ts";
 import { type MessageGraph, messageAgent, noAdapter } from "./langchain-agent.ts";
 import { ScriptedChatModel } from "./langchain-model.ts";
 import { langchainTool } from "./langchain-tool.ts";
@@ -47,6 +48,23 @@ function bareGraph(script: Script): MessageGraph {
     .compile() as unknown as MessageGraph;
 }
 
+/** The graph with a node before and one behind that do nothing. */
+function graphWithEmptyNodes(script: Script): MessageGraph {
+  const tools = [langchainTool()];
+  const model = new ScriptedChatModel(script).bindTools(tools);
+  return new StateGraph(State)
+    .addNode("recall", async () => ({}))
+    .addNode("agent", async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
+    .addNode("tools", new ToolNode(tools))
+    .addNode("learn", async () => ({}))
+    .addEdge(START, "recall")
+    .addEdge("recall", "agent")
+    .addConditionalEdges("agent", after("learn"), ["tools", "learn"])
+    .addEdge("tools", "agent")
+    .addEdge("learn", END)
+    .compile() as unknown as MessageGraph;
+}
+
 function graphWithNodes(script: Script, loop: Loop): MessageGraph {
   const tools = [langchainTool()];
   const model = new ScriptedChatModel(script).bindTools(tools);
@@ -66,6 +84,7 @@ function graphWithNodes(script: Script, loop: Loop): MessageGraph {
 /** A graph of one's own, wrapped as a whole. */
 export const wrappedGraph: Subject = {
   name: "langgraph withSkillLoop",
+  hooked: (script) => messageAgent(bareGraph(script), { callbacks: [new EmptyHandler()] }, noAdapter),
   agent({ script, loop }) {
     const graph = bareGraph(script);
     if (loop === undefined) return messageAgent(graph, {}, noAdapter);
@@ -77,6 +96,7 @@ export const wrappedGraph: Subject = {
 /** The same graph with a node before, one behind, and ours for the tools; the bare one has neither node. */
 export const graphOfNodes: Subject = {
   name: "langgraph nodes",
+  hooked: (script) => messageAgent(graphWithEmptyNodes(script), {}, noAdapter),
   agent({ script, loop }) {
     if (loop === undefined) return messageAgent(bareGraph(script), {}, noAdapter);
     return messageAgent(graphWithNodes(script, loop), {}, adapterOf(loop));

@@ -35,7 +35,8 @@ const LONG: Plan = { calls: Array.from({ length: 20 }, () => 1) };
  * The added time of a model call: the same run with and without SkillLoop in one process, the difference of
  * each round divided by the run's model calls. What a run is opened, recorded and ended with counts too; what
  * is stored after its end is waited for outside the time, and told on its own. The third arm is the bare agent
- * once more: what it differs by is the noise that the figures stand in.
+ * once more: what it differs by is the noise that the figures stand in. The fourth has the framework's hooks in
+ * the same places, empty: what those take is part of what SkillLoop adds, and no code of ours can lower it.
  */
 export async function measureCalls(measured: Measured): Promise<readonly Figure[]> {
   const { found, none } = measured.tasks;
@@ -75,6 +76,7 @@ async function measureScenario({ subject, loop }: Measured, scenario: Scenario):
   const { plan, supply, rounds: count } = scenario;
   const seen = new Seen();
   const bare = await subject.agent({ script: planned(plan, new Seen()) });
+  const hooked = subject.hooked?.(planned(plan, new Seen())) ?? bare;
   const equipped = await subject.agent({ script: planned(plan, seen), loop });
   const stored: number[] = [];
   const play = (howOften: number) => {
@@ -83,6 +85,7 @@ async function measureScenario({ subject, loop }: Measured, scenario: Scenario):
     return rounds(howOften, {
       bare: (round) => timed(() => bare.run(task(round))),
       again: (round) => timed(() => bare.run(task(round))),
+      hooked: (round) => timed(() => hooked.run(task(round))),
       equipped: async (round) => {
         const duration = await timed(() => equipped.run(task(round)));
         stored.push(await timed(() => equipped.flush()));
@@ -98,6 +101,7 @@ async function measureScenario({ subject, loop }: Measured, scenario: Scenario):
   const calls = plan.calls.length + 1;
   const extra = added(took.equipped, took.bare, calls);
   const noise = added(took.again, took.bare, calls);
+  const hooks = added(took.hooked, took.bare, calls);
   const at = `${subject.name}, ${scenario.name}, n=${count}`;
   const share = (part: number): number => (100 * part) / count;
   return [
@@ -105,6 +109,7 @@ async function measureScenario({ subject, loop }: Measured, scenario: Scenario):
     atMost("call.added.p95", at, percentile(extra, 0.95), "ms", 5),
     told("call.noise.p50", at, percentile(noise, 0.5), "ms"),
     told("call.noise.p95", at, percentile(noise, 0.95), "ms"),
+    ...(subject.hooked === undefined ? [] : [told("call.empty-hooks.p50", at, percentile(hooks, 0.5), "ms")]),
     told("call.bare.p50", at, percentile(took.bare, 0.5) / calls, "ms"),
     told("run.stored.p50", at, percentile(stored, 0.5), "ms"),
     // A recall that finds nothing is no fast recall, and one that finds something by chance no empty one.

@@ -10,7 +10,8 @@ import { workspace } from "./built-packages.ts";
 const frameworks: Readonly<Record<string, readonly string[]>> = {
   "ai-sdk": ["zod", "ai"],
   langchain: ["zod", "langchain"],
-  langgraph: ["zod", "@langchain/langgraph"],
+  // The second is where LangGraph has its tool node, whose place ours takes.
+  langgraph: ["zod", "@langchain/langgraph", "@langchain/langgraph/prebuilt"],
   mastra: ["zod", "@mastra/core/agent"],
 };
 
@@ -25,7 +26,8 @@ interface Import {
 /**
  * What importing an adapter costs, in fresh processes on what a build wrote, without any loader. The adapter is
  * imported behind zod and its framework and timed by itself, so that the figure holds everything they had not
- * loaded. Processes with and without it take turns: what they differ by in all is told beside it.
+ * loaded; what they left as garbage is collected before. Processes with and without it take turns: what they
+ * differ by in all is told beside it.
  */
 export async function measureImport(processes: number, broken: boolean): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
@@ -79,6 +81,7 @@ async function importOnce(
     `import { createRequire } from "node:module";`,
     `const start = performance.now();`,
     ...baseline.map((name) => `await import(${JSON.stringify(name)});`),
+    `gc();`,
     `const between = performance.now();`,
     ...(options.adapter ? [`await import("@skillloop/${folder}");`] : []),
     ...(options.broken ? [`createRequire(process.cwd() + "/../core/x.js")("@lancedb/lancedb");`] : []),
@@ -93,7 +96,7 @@ async function importOnce(
   ];
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["--input-type=module", "-e", lines.join("\n")],
+    ["--expose-gc", "--input-type=module", "-e", lines.join("\n")],
     { cwd: join(workspace, "packages", folder), env: { PATH: process.env.PATH } },
   );
   return JSON.parse(stdout) as Import;
