@@ -16,6 +16,9 @@ import { waitForPerson } from "./waiting-runs.ts";
 
 type ToolNodeArguments = ConstructorParameters<typeof ToolNode>;
 
+/** The state of ToolNode's own default, so that one can stand for the other in any graph. */
+type ToolNodeState = ToolNode extends ToolNode<infer State> ? State : never;
+
 export type SkillLoopToolNodeOptions = SkillLoopNodeOptions & NonNullable<ToolNodeArguments[1]>;
 
 /**
@@ -26,8 +29,7 @@ export type SkillLoopToolNodeOptions = SkillLoopNodeOptions & NonNullable<ToolNo
  * @example
  * graph.addNode("tools", new SkillLoopToolNode(tools, { loop }));
  */
-// biome-ignore lint/suspicious/noExplicitAny: ToolNode's own default, so that one can stand for the other
-export class SkillLoopToolNode<State = any> extends ToolNode<State> {
+export class SkillLoopToolNode<State = ToolNodeState> extends ToolNode<State> {
   readonly #options: SkillLoopNodeOptions;
   /** By the config of one execution, which ToolNode hands on to each call. */
   readonly #runs = new WeakMap<object, AgentRun>();
