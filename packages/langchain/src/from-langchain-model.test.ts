@@ -15,8 +15,7 @@ const answering = (message: AIMessage) => ({ invoke: async () => message });
 
 describe("fromLangChainModel", () => {
   it("gives the value, the tokens and why it stopped", async () => {
-    const message = new AIMessage({
-      content: '{"lessons":["a"]}',
+    const message = Object.assign(new AIMessage('{"lessons":["a"]}'), {
       usage_metadata: { input_tokens: 7, output_tokens: 3, total_tokens: 10 },
       response_metadata: { stop_reason: "end_turn" },
     });

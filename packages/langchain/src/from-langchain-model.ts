@@ -66,7 +66,7 @@ async function sent(
       signal?.addEventListener("abort", stop, { once: true });
     });
     const config = { callbacks: [], tags: [ownCallTag], ...(signal && { signal }) };
-    // Without a surrounding run: its callbacks would be inherited, an empty list of own ones notwithstanding.
+    // An empty list keeps a surrounding run's callbacks away, but not its metadata, tags and signal.
     const asked = AsyncLocalStorageProviderSingleton.getInstance().run(undefined, async () =>
       model.invoke(messages, config),
     );
