@@ -39,11 +39,15 @@ describe("pnpm example", () => {
     "ai-sdk-streaming",
     "mastra-agent",
   ];
-  it.each(adapters)("%s: its second run repeats no mistake", async (name) => {
-    const { code, output } = await example(name);
-    expect(code).toBe(0);
-    expect(output).toContain("mistakes in the first run: 1, in the second: 0");
-  }, 120_000);
+  it.each(adapters)(
+    "%s: its second run repeats no mistake",
+    async (name) => {
+      const { code, output } = await example(name);
+      expect(code).toBe(0);
+      expect(output).toContain("mistakes in the first run: 1, in the second: 0");
+    },
+    120_000,
+  );
 
   it.each(adapters)("%s: is a page that can be read in one go", (name) => {
     const lines = readFileSync(new URL(`../examples/${name}/main.ts`, import.meta.url), "utf8").split("\n");

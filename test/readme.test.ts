@@ -59,7 +59,7 @@ function strayBlocks(path: string): string[] {
 
 /** Later snippets of a page go on with the loop that an earlier one opened. */
 function withLoop(code: string): string {
-  if (/\bloop\s*=/.test(code) || !/\bloop\b/.test(code)) return code;
+  if (/\b(?:const|using) loop\b/.test(code) || !/\bloop\b/.test(code)) return code;
   return `import type { Loop as LoopOfThePage } from "@skillloop/core";\ndeclare const loop: LoopOfThePage;\n${code}`;
 }
 
