@@ -4,8 +4,6 @@ import { inputKey, isTellingId } from "./call-keys.ts";
 import type { FrameworkCall } from "./framework-call.ts";
 import type { AskedEntry, ResultEntry, Transcript } from "./transcript.ts";
 
-export { inputKey } from "./call-keys.ts";
-
 /** How far a call's result is known. What a host reported itself beats what a message says of it. */
 export type CallState = "open" | "interrupted" | "observed" | "exact";
 
