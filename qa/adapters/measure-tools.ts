@@ -3,7 +3,7 @@ import { percentile } from "../percentile.ts";
 import type { Figure } from "../report.ts";
 import type { BenchAgent } from "./bench-agent.ts";
 import type { Measured } from "./measure-calls.ts";
-import { rounds, timed } from "./rounds.ts";
+import { added, rounds, timed } from "./rounds.ts";
 import { planned, Seen } from "./script.ts";
 
 const FEW = 1;
@@ -33,19 +33,26 @@ export async function measureTools(measured: Measured): Promise<readonly Figure[
       equippedFew: arm(few.equipped),
       bareMany: arm(many.bare),
       equippedMany: arm(many.equipped),
+      hookedFew: arm(few.hooked),
+      hookedMany: arm(many.hooked),
     });
   };
   await play(WARM_UP);
   const took = await play(count);
-  const each = took.bareFew.map((_, round) => {
-    const at = (durations: readonly number[]): number => durations[round] as number;
-    const extra = at(took.equippedMany) - at(took.bareMany) - (at(took.equippedFew) - at(took.bareFew));
-    return extra / (MANY - FEW);
-  });
+  /** What the long run has more than the short one has, beyond the bare agent, for each call between them. */
+  const eachOf = (longRuns: readonly number[], shortRuns: readonly number[]): readonly number[] => {
+    const short = added(shortRuns, took.bareFew);
+    return added(added(longRuns, took.bareMany), short, MANY - FEW);
+  };
+  const each = eachOf(took.equippedMany, took.equippedFew);
+  const hooks = eachOf(took.hookedMany, took.hookedFew);
   const at = `${subject.name}, ${MANY} against ${FEW} calls, n=${count}`;
   return [
     atMost("tool-call.added.p50", at, percentile(each, 0.5), "ms", 0.2),
     told("tool-call.added.p95", at, percentile(each, 0.95), "ms"),
+    ...(subject.hooked === undefined
+      ? []
+      : [told("tool-call.empty-hooks.p50", at, percentile(hooks, 0.5), "ms")]),
     told("tool-call.bare.p50", at, percentile(took.bareMany, 0.5) / MANY, "ms"),
   ];
 }
@@ -53,10 +60,12 @@ export async function measureTools(measured: Measured): Promise<readonly Figure[
 async function agents(
   { subject, loop }: Measured,
   calls: number,
-): Promise<{ readonly bare: BenchAgent; readonly equipped: BenchAgent }> {
+): Promise<{ readonly bare: BenchAgent; readonly equipped: BenchAgent; readonly hooked: BenchAgent }> {
   const script = () => planned({ calls: [calls] }, new Seen());
+  const bare = await subject.agent({ script: script() });
   return {
-    bare: await subject.agent({ script: script() }),
+    bare,
+    hooked: subject.hooked?.(script()) ?? bare,
     equipped: await subject.agent({ script: script(), loop }),
   };
 }

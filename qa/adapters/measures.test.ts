@@ -147,7 +147,7 @@ describe("what the adapters' benchmark would not let pass", () => {
   });
 
   it("and a slow model call does not count as a slow tool call", async () => {
-    expect(missed(await measureTools(measured({ callMs: 2 })))).toEqual([]);
+    expect(missed(await measureTools(measured({ callMs: 8 })))).toEqual([]);
   });
 
   it("a first chunk that comes 3 ms later", async () => {
