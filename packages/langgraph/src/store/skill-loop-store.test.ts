@@ -134,6 +134,23 @@ describe("SkillLoopStore", () => {
     expect(embeddings.asked.length).toBe(embedded);
   });
 
+  it("scores each of two searches at once by its own skills, and embeds nothing twice for them", async () => {
+    const embeddings = new LetterEmbeddings();
+    const store = all(ann, { index: { embeddings, dims: 26 } });
+    const query = "push a branch";
+    const scores = async (status: string) =>
+      (await store.search(["skills"], { query, filter: { status } })).map(({ score }) => score);
+    const alone = [await scores("active"), await scores("candidate")];
+    const embedded = embeddings.asked.length;
+    expect([await scores("active"), await scores("candidate")]).toEqual(alone);
+    expect(embeddings.asked.length).toBe(embedded);
+    const fresh = all(ann, { index: { embeddings, dims: 26 } });
+    const atOnce = await Promise.all(
+      ["active", "candidate"].map((status) => fresh.search(["skills"], { query, filter: { status } })),
+    );
+    expect(atOnce.map((found) => found.map(({ score }) => score))).toEqual(alone);
+  });
+
   it("says so when the vectors are not as long as the index says, and tries again later", async () => {
     const embeddings = new LetterEmbeddings();
     const store = all(loop, { index: { embeddings, dims: 25 } });

@@ -78,7 +78,7 @@ export class SkillLoopStore extends BaseStore {
         isUnder(skillNamespace(skill.scope, skill.status), namespacePrefix) &&
         matchesFilter({ ...skillFacts(skill) }, filter),
     );
-    const ranked = await this.#ranked(query, wanted);
+    const ranked = await this.#ranked(query, wanted, skills);
     const page = ranked.slice(offset, offset + limit);
     const found = await Promise.all(
       page.map(async ({ skill, score }): Promise<FoundItem[]> => {
@@ -92,9 +92,10 @@ export class SkillLoopStore extends BaseStore {
   async #ranked(
     query: string | undefined,
     skills: readonly Skill[],
+    library: readonly Skill[],
   ): Promise<readonly { readonly skill: Skill; readonly score?: number }[]> {
     if (query === undefined || query.trim() === "") return skills.map((skill) => ({ skill }));
-    if (this.#vectors !== undefined) return this.#vectors.ranked(query, skills);
+    if (this.#vectors !== undefined) return this.#vectors.ranked(query, skills, library);
     const { hits } = await this.#loop.recall(query, { limit: longestRecall });
     return hits.flatMap(({ skillId, score }) => {
       const skill = skills.find(({ id }) => id === skillId);

@@ -9,55 +9,65 @@ export interface SkillIndex {
   readonly dims: number;
 }
 
+type Vectors = Promise<readonly (readonly number[])[]>;
+
 /** Vectors of skills: of the description and of each trigger query. Made when asked for, kept by version hash. */
 export class SkillVectors {
   readonly #index: SkillIndex;
-  #known = new Map<string, Promise<readonly (readonly number[])[]>>();
+  readonly #known = new Map<string, Vectors>();
 
   constructor(index: SkillIndex) {
     this.#index = index;
   }
 
-  /** The skills with their cosine to the query, best first. Rejects when the model does. */
+  /**
+   * The skills with their cosine to the query, best first. Rejects when the model does.
+   *
+   * @param library all that the store shows: vectors of what is not among it are forgotten
+   */
   async ranked(
     query: string,
     skills: readonly Skill[],
+    library: readonly Skill[] = skills,
   ): Promise<readonly { readonly skill: Skill; readonly score: number }[]> {
-    this.#embedNew(skills);
+    const embedded = this.#embed(skills);
+    this.#keepOnly(library);
     const asked = this.#checked(await this.#index.embeddings.embedQuery(query));
     const scored = await Promise.all(
-      skills.map(async (skill) => {
-        const vectors = (await this.#known.get(skill.served.hash)) ?? [];
-        return { skill, score: Math.max(-1, ...vectors.map((vector) => cosine(asked, vector))) };
+      embedded.map(async ({ skill, vectors }) => {
+        const own = (await vectors).map((vector) => cosine(asked, vector));
+        return { skill, score: Math.max(-1, ...own) };
       }),
     );
     return scored.sort((a, b) => b.score - a.score);
   }
 
-  /** One request to the model for all that is new; what is no longer there is forgotten. */
-  #embedNew(skills: readonly Skill[]): void {
-    const before = this.#known;
-    const fresh = skills.filter(({ served }) => !before.has(served.hash));
+  /** One request to the model for all that is new. */
+  #embed(skills: readonly Skill[]): readonly { readonly skill: Skill; readonly vectors: Vectors }[] {
+    const fresh = skills.filter(({ served }) => !this.#known.has(served.hash));
     const texts = fresh.map(({ served: { content } }) => [content.description, ...content.keys.queries]);
     const embedded = fresh.length === 0 ? undefined : this.#index.embeddings.embedDocuments(texts.flat());
-    const after: typeof before = new Map();
-    for (const { served } of skills) {
-      const known = before.get(served.hash);
-      if (known !== undefined) after.set(served.hash, known);
-    }
     let from = 0;
     for (const [index, { served }] of fresh.entries()) {
       const start = from;
       from += texts[index]?.length ?? 0;
       const end = from;
-      const own = Promise.resolve(embedded).then((all = []) =>
+      const own: Vectors = Promise.resolve(embedded).then((all = []) =>
         all.slice(start, end).map((vector) => this.#checked(vector)),
       );
       // What failed is asked for again by the next search.
-      own.catch(() => this.#known.delete(served.hash));
-      after.set(served.hash, own);
+      own.catch(() => {
+        if (this.#known.get(served.hash) === own) this.#known.delete(served.hash);
+      });
+      this.#known.set(served.hash, own);
     }
-    this.#known = after;
+    const none: Vectors = Promise.resolve([]);
+    return skills.map((skill) => ({ skill, vectors: this.#known.get(skill.served.hash) ?? none }));
+  }
+
+  #keepOnly(library: readonly Skill[]): void {
+    const hashes = new Set(library.map(({ served }) => served.hash));
+    for (const hash of this.#known.keys()) if (!hashes.has(hash)) this.#known.delete(hash);
   }
 
   #checked(vector: readonly number[]): readonly number[] {
