@@ -1,4 +1,4 @@
-import { AIMessage, HumanMessage } from "@langchain/core/messages";
+import { AIMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
 import { answered, asking, call } from "../testing/office.ts";
 import { messagesWithNotes } from "./messages-with-notes.ts";
@@ -50,6 +50,20 @@ describe("messagesWithNotes", () => {
     expect(texts(messagesWithNotes({ messages, skillloop: notes }, messages.slice(0, 1)))).toEqual([
       "Push the branch\n\nBLOCK",
     ]);
+  });
+
+  it("finds a task without an id where other messages stand in front of it, or fewer", () => {
+    const earlier = [new HumanMessage("Hello"), new AIMessage("Hi")];
+    const own = [...earlier, new HumanMessage("Push the branch"), ...messages.slice(1)];
+    const state = { messages: own, skillloop: { ...notes, task: readTurn(own, undefined).taskKey } };
+    const [system, ...trimmed] = [new SystemMessage("You push."), ...own.slice(2)];
+    for (const sent of [[system, ...own], trimmed, [system, ...trimmed]]) {
+      const shown = texts(messagesWithNotes(state, sent as typeof own));
+      expect(shown.filter((text) => text.includes("BLOCK"))).toEqual(["Push the branch\n\nBLOCK"]);
+      expect(shown.at(-1)).toBe("no upstream\n\nHINT");
+    }
+    const another = [new HumanMessage("Push the tag")];
+    expect(messagesWithNotes(state, another as typeof own)).toBe(another);
   });
 
   it("tells two results with one id apart", () => {

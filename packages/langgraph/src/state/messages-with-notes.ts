@@ -24,7 +24,7 @@ export function messagesWithNotes<Message>(
     if (skillloop === undefined || (skillloop.block === "" && Object.keys(skillloop.hints).length === 0)) {
       return unchanged;
     }
-    const { transcript, notes } = readTurn(messages, skillloop);
+    const { transcript, notes } = readTurn(messages, skillloop, { elsewhere: messages !== state.messages });
     const hints = transcript.entries.flatMap((entry) => {
       if (entry.kind !== "result") return [];
       const text = skillloop.hints[hintKey(entry.result.id, entry.occurrence)] ?? "";

@@ -1,6 +1,6 @@
 import { langchainTranscript, type Transcript } from "@skillloop/core/adapter";
 import type { SkillLoopNotes } from "./skill-loop-notes.ts";
-import { taskKey } from "./task-key.ts";
+import { isMoved, taskKey } from "./task-key.ts";
 import { callCount, withoutFirstCalls } from "./unlearned.ts";
 
 /** One task of a thread: what a user asked for last, and all that happened since. */
@@ -19,13 +19,23 @@ export interface Turn {
 /**
  * Reads the present turn of a thread. While a run is going on, a user message that a node adds (a critique, an
  * answer to a question) belongs to it; once it was learned from, the next user message is a new task.
+ *
+ * @param elsewhere the messages are not those of the state: what has no id may stand in another place
  */
-export function readTurn(messages: readonly unknown[], notes: SkillLoopNotes | undefined): Turn {
+export function readTurn(
+  messages: readonly unknown[],
+  notes: SkillLoopNotes | undefined,
+  { elsewhere = false }: { readonly elsewhere?: boolean } = {},
+): Turn {
   const latest = langchainTranscript(messages);
   const known = notes !== undefined && notes.task !== "" ? notes : undefined;
   if (known === undefined) return turnOf(messages, latest, undefined);
-  if (keyOf(messages, latest) === known.task) return turnOf(messages, latest, known);
-  const place = known.ended ? -1 : placeOf(messages, latest, known.task);
+  const isTask = (transcript: Transcript): boolean => {
+    const key = keyOf(messages, transcript);
+    return key === known.task || (elsewhere && isMoved(key, known.task));
+  };
+  if (isTask(latest)) return turnOf(messages, latest, known);
+  const place = known.ended ? -1 : placeOf(messages, latest, isTask);
   if (place < 0) return turnOf(messages, latest, undefined);
   return turnOf(messages, langchainTranscript(withoutUsersAfter(messages, place)), known);
 }
@@ -48,9 +58,9 @@ function keyOf(messages: readonly unknown[], { task, taskMessage }: Transcript):
   return taskMessage < 0 ? "" : taskKey(messages[taskMessage], taskMessage, task);
 }
 
-function placeOf(messages: readonly unknown[], latest: Transcript, wanted: string): number {
+function placeOf(messages: readonly unknown[], latest: Transcript, isTask: (one: Transcript) => boolean): number {
   let earlier = latest;
-  while (earlier.taskMessage >= 0 && keyOf(messages, earlier) !== wanted) {
+  while (earlier.taskMessage >= 0 && !isTask(earlier)) {
     earlier = langchainTranscript(messages.slice(0, earlier.taskMessage));
   }
   return earlier.taskMessage;

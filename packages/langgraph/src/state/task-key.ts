@@ -4,6 +4,15 @@ export function taskKey(message: unknown, place: number, task: string): string {
   return `${typeof id === "string" ? id : `#${place}`}:${fingerprint(task)}`;
 }
 
+/**
+ * Whether two keys name one message although it stands in another place: in a list that was trimmed or has a
+ * system message in front. Only messages without an id are named by their place.
+ */
+export function isMoved(key: string, wanted: string): boolean {
+  const [place = "", text] = key.split(":");
+  return place.startsWith("#") && wanted.startsWith("#") && text === wanted.split(":")[1];
+}
+
 /** FNV-1a of 32 bits: it tells an edited message from the one before, and gives nothing of its text away. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
