@@ -44,7 +44,7 @@ export class MiddlewareRecorder {
   start(
     invocation: AgentInvocation,
     messages: readonly unknown[],
-    tools: readonly string[],
+    tools: readonly string[] | undefined,
   ): MiddlewareRequest | undefined {
     const transcript = langchainTranscript(messages);
     const run = this.#runs.of(invocation, transcript, tools);
@@ -90,6 +90,8 @@ export class MiddlewareRecorder {
 
   /** Whoever flushes the loop knows that the agent has answered, and does not wait out the grace. */
   #endSoon(run: AgentRun): void {
+    // Two requests of one run may both have its last answer.
+    this.#goesOn(run);
     const end = (): void => void this.table.end(run, "completed");
     const timer = setTimeout(end, graceMs);
     (timer as { unref?: () => void }).unref?.();

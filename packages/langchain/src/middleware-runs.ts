@@ -23,7 +23,7 @@ export class MiddlewareRuns {
   of(
     { token, call }: AgentInvocation,
     transcript: Transcript,
-    tools: readonly string[],
+    tools: readonly string[] | undefined,
   ): AgentRun | undefined {
     const known = token === undefined ? undefined : this.#byToken.get(token)?.get(transcript.task);
     const run = known?.isEnded === false ? known : this.#resumed(call, transcript);

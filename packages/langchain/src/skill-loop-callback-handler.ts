@@ -5,6 +5,7 @@ import {
   createLangchainCallbacks,
   type LangchainCall,
   type LangchainCallbacks,
+  recordsFor,
 } from "@skillloop/core/adapter";
 import { currentPlace } from "./graph-place.ts";
 import { inTask, taskOf } from "./task-scope.ts";
@@ -24,11 +25,12 @@ export class SkillLoopCallbackHandler extends BaseCallbackHandler {
   readonly name = "skillloop_callback_handler";
   /** A request waits for its notes, so LangChain has to wait for this handler. */
   override readonly awaitHandlers = true;
-  readonly #callbacks: LangchainCallbacks;
+  /** By this a middleware, a chain's step or a graph's node of the same loop finds the recorder (LG6). */
+  readonly [recordsFor]: LangchainCallbacks;
 
   constructor(options: AdapterOptions<LangchainCall>) {
     super();
-    this.#callbacks = createLangchainCallbacks(options, {
+    this[recordsFor] = createLangchainCallbacks(options, {
       now: () => performance.now(),
       place: currentPlace,
       taskId: () => taskOf(this),
@@ -37,12 +39,7 @@ export class SkillLoopCallbackHandler extends BaseCallbackHandler {
 
   /** How many runs, events without their end, and messages that show a note there are. */
   get size(): number {
-    return this.#callbacks.size;
-  }
-
-  /** The recorder behind it, for the middleware of the same agent. */
-  get recorder(): LangchainCallbacks {
-    return this.#callbacks;
+    return this[recordsFor].size;
   }
 
   /** One handler has one recorder: a copy would record everything twice. */
@@ -56,13 +53,13 @@ export class SkillLoopCallbackHandler extends BaseCallbackHandler {
    * gives, and throws what it throws.
    */
   async runTask<T>(taskId: string, body: () => Promise<T> | T): Promise<T> {
-    this.#callbacks.openTask(taskId);
+    this[recordsFor].openTask(taskId);
     try {
       const result = await inTask(this, taskId, async () => body());
-      this.#callbacks.endTask(taskId, "completed");
+      this[recordsFor].endTask(taskId, "completed");
       return result;
     } catch (error) {
-      this.#callbacks.endTask(taskId, "failed", error);
+      this[recordsFor].endTask(taskId, "failed", error);
       throw error;
     }
   }
@@ -76,51 +73,51 @@ export class SkillLoopCallbackHandler extends BaseCallbackHandler {
     await withinTime(awaitAllCallbacks(), options?.timeoutMs);
     const left =
       options?.timeoutMs === undefined ? undefined : options.timeoutMs - (performance.now() - started);
-    await this.#callbacks.flush(left === undefined ? undefined : { timeoutMs: Math.max(1, left) });
+    await this[recordsFor].flush(left === undefined ? undefined : { timeoutMs: Math.max(1, left) });
   }
 
   override handleChatModelStart(...event: Parameters<Events["handleChatModelStart"]>): Promise<void> {
-    return this.#callbacks.handleChatModelStart(...event);
+    return this[recordsFor].handleChatModelStart(...event);
   }
 
   override handleLLMStart(...event: Parameters<Events["handleLLMStart"]>): Promise<void> {
-    return this.#callbacks.handleLLMStart(...event);
+    return this[recordsFor].handleLLMStart(...event);
   }
 
   override handleLLMNewToken(...event: Parameters<Events["handleLLMNewToken"]>): void {
-    this.#callbacks.handleLLMNewToken(...event);
+    this[recordsFor].handleLLMNewToken(...event);
   }
 
   override handleLLMEnd(...event: Parameters<Events["handleLLMEnd"]>): Promise<void> {
-    return this.#callbacks.handleLLMEnd(...event);
+    return this[recordsFor].handleLLMEnd(...event);
   }
 
   override handleLLMError(...event: Parameters<Events["handleLLMError"]>): Promise<void> {
-    return this.#callbacks.handleLLMError(...event);
+    return this[recordsFor].handleLLMError(...event);
   }
 
   /** The parameters stand as LangChain passes them; its own types name them in another order. */
   override handleChainStart(...event: Parameters<Events["handleChainStart"]>): Promise<void> {
-    return this.#callbacks.handleChainStart(...event);
+    return this[recordsFor].handleChainStart(...event);
   }
 
   override handleChainEnd(...event: Parameters<Events["handleChainEnd"]>): Promise<void> {
-    return this.#callbacks.handleChainEnd(...event);
+    return this[recordsFor].handleChainEnd(...event);
   }
 
   override handleChainError(...event: Parameters<Events["handleChainError"]>): Promise<void> {
-    return this.#callbacks.handleChainError(...event);
+    return this[recordsFor].handleChainError(...event);
   }
 
   override handleToolStart(...event: Parameters<Events["handleToolStart"]>): Promise<void> {
-    return this.#callbacks.handleToolStart(...event);
+    return this[recordsFor].handleToolStart(...event);
   }
 
   override handleToolEnd(...event: Parameters<Events["handleToolEnd"]>): Promise<void> {
-    return this.#callbacks.handleToolEnd(...event);
+    return this[recordsFor].handleToolEnd(...event);
   }
 
   override handleToolError(...event: Parameters<Events["handleToolError"]>): Promise<void> {
-    return this.#callbacks.handleToolError(...event);
+    return this[recordsFor].handleToolError(...event);
   }
 }

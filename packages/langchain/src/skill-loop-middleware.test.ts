@@ -1,11 +1,13 @@
+import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { HumanMessage } from "@langchain/core/messages";
+import { createLangchainCallbacks, recordsFor } from "@skillloop/core/adapter";
 import { createAgent, createMiddleware } from "langchain";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { SkillLoopCallbackHandler } from "./skill-loop-callback-handler.ts";
 import { skillLoopMiddleware } from "./skill-loop-middleware.ts";
 import { craneTask, memory } from "./testing/memory.ts";
-import { asked, crane, lift, scriptedModel, stepsOf } from "./testing/scripted-agent.ts";
+import { asked, crane, lift, pause, scriptedModel, stepsOf } from "./testing/scripted-agent.ts";
 
 describe("skillLoopMiddleware", () => {
   it("LC13: leaves a tool's error to the agent as it is without it", async () => {
@@ -90,5 +92,58 @@ describe("skillLoopMiddleware", () => {
     await expect(agent.invoke(asked())).rejects.toMatchObject({ message: "down", name: "Error" });
     expect(middleware.size).toBe(0);
     expect((await traces()).map(({ end }) => end)).toEqual(["failed"]);
+  });
+
+  it("lets the loop be flushed after a middleware around it has asked the model twice at once", async () => {
+    const { loop, traces } = await memory();
+    const bestOfTwo = createMiddleware({
+      name: "BestOfTwo",
+      wrapModelCall: async (request, handler) => {
+        const [first] = await Promise.all([handler(request), handler(request)]);
+        return first;
+      },
+    });
+    const { model } = scriptedModel({ text: "One." }, { text: "Two." });
+    const middleware = [bestOfTwo, skillLoopMiddleware({ loop })];
+    await createAgent({ model, tools: [crane()], middleware }).invoke(asked());
+    const stuck = pause(3_000).then(() => "stuck");
+    expect(await Promise.race([loop.flush().then(() => "flushed"), stuck])).toBe("flushed");
+    expect(await traces()).toEqual([]);
+  });
+
+  it("gives the model a request whose tools another middleware has taken out", async () => {
+    const { loop } = await memory("the crane");
+    const stripping = createMiddleware({
+      name: "Stripping",
+      wrapModelCall: (request, handler) => handler(Object.assign({ ...request }, { tools: undefined })),
+    });
+    const { model, requests } = scriptedModel({ text: "Done." });
+    const middleware = [stripping, skillLoopMiddleware({ loop })];
+    const { messages } = await createAgent({ model, tools: [crane()], middleware }).invoke(asked());
+    expect(messages.at(-1)?.text).toBe("Done.");
+    expect(requests[0]?.raw).toContain("<project_notes");
+  });
+
+  it("leaves the recording to any handler of its loop, also one of another package", async () => {
+    const { loop, traces } = await memory();
+    class OfGraph extends BaseCallbackHandler {
+      readonly name = "of_graph";
+      override readonly awaitHandlers = true;
+      readonly [recordsFor] = createLangchainCallbacks({ loop });
+      constructor() {
+        super();
+        const { loop: _, table: __, ...methods } = this[recordsFor];
+        Object.assign(this, methods);
+      }
+    }
+    const { model } = scriptedModel(lift("c1"), { text: "Done." });
+    const middleware = skillLoopMiddleware({ loop });
+    const handler = new OfGraph();
+    await createAgent({ model, tools: [crane()], middleware: [middleware] }).invoke(asked(), {
+      callbacks: [handler],
+    });
+    expect(middleware.size).toBe(0);
+    await handler[recordsFor].flush();
+    expect((await traces()).map(stepsOf)).toEqual([["c1 ok: Lifted."]]);
   });
 });

@@ -3,13 +3,15 @@ import {
   type AgentRun,
   type LangchainCall,
   langchainMessagesWithNotes,
+  recorderIn,
   type Transcript,
 } from "@skillloop/core/adapter";
 import { type AgentMiddleware, createMiddleware } from "langchain";
 import { graphMetadata, surroundingConfig } from "./graph-place.ts";
-import { handlerIn, parentRunIdIn } from "./handler-in.ts";
 import { middlewareCall } from "./middleware-call.ts";
 import { MiddlewareRecorder } from "./middleware-recorder.ts";
+import { parentRunIdIn } from "./parent-run-id-in.ts";
+import { readField, readText } from "./read-field.ts";
 
 /** A middleware of `createAgent`, with what a serverless host needs beside it. */
 export interface SkillLoopMiddleware extends AgentMiddleware {
@@ -17,6 +19,13 @@ export interface SkillLoopMiddleware extends AgentMiddleware {
   flush(options?: { readonly timeoutMs?: number }): Promise<void>;
   /** How many runs this middleware holds open. Those of a handler beside it are the handler's. */
   readonly size: number;
+}
+
+/** What is looked at of a request. Middleware further out may have left parts of it away. */
+interface SeenRequest {
+  readonly messages: readonly unknown[];
+  readonly tools?: unknown;
+  readonly runtime: { readonly configurable?: unknown };
 }
 
 /** What one request is recorded under. */
@@ -48,29 +57,33 @@ export function skillLoopMiddleware(options: AdapterOptions<LangchainCall>): Ski
     }
   };
 
+  /** `own` when this middleware recorded the request, and has to record what comes of it. */
+  async function recordedOf({
+    messages,
+    runtime,
+    ...request
+  }: SeenRequest): Promise<{ readonly recorded: Recorded; readonly own?: Recorded } | undefined> {
+    const config = surroundingConfig();
+    const tools = toolNames(request.tools);
+    const { metadata, tags } = graphMetadata(config, runtime.configurable);
+    const callbacks = config?.["callbacks"];
+    const partner = recorderIn(callbacks, loop);
+    if (partner !== undefined) {
+      const recorded = await partner.requestIn(messages, parentRunIdIn(callbacks), { tools, tags, metadata });
+      return recorded && { recorded };
+    }
+    const call = middlewareCall(messages, { metadata, tags });
+    const own = recorder.start({ token: tokenOf(runtime), call }, messages, tools);
+    return own && { recorded: own, own };
+  }
+
   const middleware = createMiddleware({
     name: "SkillLoop",
     wrapModelCall: async (request, handler) => {
+      const found = await guarded(() => recordedOf(request));
+      if (found === undefined) return handler(request);
+      const { recorded, own } = found;
       const { messages, runtime } = request;
-      const config = surroundingConfig();
-      const tools = request.tools.flatMap((tool) =>
-        "name" in tool && typeof tool.name === "string" ? [tool.name] : [],
-      );
-      const { metadata, tags } = graphMetadata(config, runtime.configurable);
-      const partner = handlerIn(config?.["callbacks"], loop);
-      const own = await guarded((): Recorded | undefined => {
-        if (partner !== undefined) return undefined;
-        const call = middlewareCall(messages, { metadata, tags });
-        return recorder.start({ token: tokenOf(runtime), call }, messages, tools);
-      });
-      const recorded =
-        own ??
-        (await partner?.recorder.requestIn(messages, parentRunIdIn(config?.["callbacks"]), {
-          tools,
-          tags,
-          metadata,
-        }));
-      if (recorded === undefined) return handler(request);
       if (own === undefined) {
         recorded.run.verify ??= options.verify;
         recorded.run.onHint ??= options.onHint;
@@ -102,9 +115,13 @@ export function skillLoopMiddleware(options: AdapterOptions<LangchainCall>): Ski
   };
 }
 
+function toolNames(tools: unknown): readonly string[] | undefined {
+  if (!Array.isArray(tools)) return undefined;
+  return tools.flatMap((tool: unknown) => readText(tool, "name") ?? []);
+}
+
 /** One invocation of an agent hands the same writer to all its steps, and no other invocation does. */
 function tokenOf(runtime: unknown): object | undefined {
-  const writer: unknown =
-    typeof runtime === "object" && runtime !== null && "writer" in runtime ? runtime.writer : undefined;
+  const writer = readField(runtime, "writer");
   return typeof writer === "function" ? writer : undefined;
 }

@@ -9,10 +9,11 @@ import {
   type Notes,
   noNotes,
   RunTable,
+  recorderIn,
   type Transcript,
 } from "@skillloop/core/adapter";
-import { handlerIn, parentRunIdIn } from "./handler-in.ts";
 import { middlewareCall } from "./middleware-call.ts";
+import { parentRunIdIn } from "./parent-run-id-in.ts";
 
 /** What puts notes into a chain. It records nothing: that is the callback handler's. */
 export type ProjectNotesOptions = Pick<AdapterOptions<LangchainCall>, "loop" | "scope">;
@@ -36,7 +37,7 @@ export function withProjectNotes(
     config: RunnableConfig | undefined,
   ): Promise<{ readonly transcript: Transcript; readonly notes: Notes }> {
     const facts = { tags: config?.tags ?? [], metadata: config?.metadata ?? {} };
-    const shared = await handlerIn(config?.callbacks, loop)?.recorder.requestIn(
+    const shared = await recorderIn(config?.callbacks, loop)?.requestIn(
       messages,
       parentRunIdIn(config?.callbacks),
       facts,

@@ -1,6 +1,7 @@
 import { readString } from "../../trace/json-value.ts";
 import type { Trace } from "../../types/trace.ts";
 import type { AdapterOptions } from "../adapter-options.ts";
+import type { FlushOptions } from "../flush-options.ts";
 import { offeredTools } from "./chat-response.ts";
 import { eventFacts, type LangchainCall } from "./langchain-call.ts";
 import { endByError } from "./langchain-errors.ts";
@@ -52,10 +53,10 @@ export function createLangchainCallbacks(
     openTask: (taskId: string): void => runs.openTask(taskId),
     endTask: (taskId: string, how: Trace["end"], error?: unknown): void => runs.endTask(taskId, how, error),
 
-    /** Ends every run that is not certain to be ended, and waits until all traces are stored. */
-    flush: async (limit?: { readonly timeoutMs?: number }): Promise<void> => {
+    /** Ends every run that waits for nothing, with `endOpen` also the others, and waits until all are stored. */
+    flush: async (flushing?: FlushOptions): Promise<void> => {
       await safely("langchain.flush", () => recorder.settle());
-      await table.flush(limit);
+      await table.flush(flushing);
     },
 
     /**

@@ -82,4 +82,18 @@ describe("LentContent", () => {
     expect(lent.lend(one, "Lift it", "a note")).toBe(false);
     expect(lent.size).toBe(0);
   });
+
+  it("reads as its own content when the host freezes it during the loan, and throws nothing", async () => {
+    const lent = new LentContent();
+    const message = { content: "Lift it" };
+    const one = reader("call");
+    lent.enter(one, [message]);
+    lent.lend(one, message, "a note");
+    Object.freeze(message);
+    expect(message.content).toBe("Lift it\n\na note");
+    await nextTurn();
+    expect(() => lent.giveBack("call")).not.toThrow();
+    expect(message.content).toBe("Lift it");
+    expect(lent.size).toBe(0);
+  });
 });

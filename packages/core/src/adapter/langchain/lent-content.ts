@@ -125,7 +125,11 @@ export class LentContent {
     lent.loans = lent.loans.filter(keep);
     if (lent.loans.length > 0) return;
     this.#lent.delete(message);
-    Object.defineProperty(message, "content", { ...lent.descriptor, value: lent.original });
+    try {
+      Object.defineProperty(message, "content", { ...lent.descriptor, value: lent.original });
+    } catch {
+      // The host has frozen it meanwhile. Without loans it reads as its own content for ever.
+    }
   }
 }
 
