@@ -6,6 +6,7 @@ import {
   promptWithNotes,
   RunTable,
   type Transcript,
+  taskTranscript,
 } from "@skillloop/core/adapter";
 import { readLastStep } from "./last-step.ts";
 import { mastraCall } from "./mastra-call.ts";
@@ -14,7 +15,7 @@ import { OwnCopies } from "./own-copies.ts";
 import { readField } from "./read-field.ts";
 import { runEnd } from "./run-end.ts";
 import type { SkillLoopOptions } from "./skill-loop-options.ts";
-import { taskMoment, taskTranscript } from "./task-transcript.ts";
+import { taskMoment } from "./task-moment.ts";
 import {
   type HookCall,
   isEmpty,
