@@ -3,6 +3,7 @@ import { controlFlowOf } from "../trace/wording.ts";
 import type { Hint, Loop, Session } from "../types/loop.ts";
 import type { ToolStep, Trace } from "../types/trace.ts";
 import type { AdapterOptions, FinishedRun } from "./adapter-options.ts";
+import type { AgentRunFacts } from "./agent-run-facts.ts";
 import { askCheck } from "./ask-check.ts";
 import { inputKey } from "./call-keys.ts";
 import { CallTable, type RunCall, replaces } from "./call-table.ts";
@@ -14,15 +15,6 @@ import type { ResultEntry, Transcript } from "./transcript.ts";
 /** What a request without a task gets: there is nothing to ask for. */
 const nothing = { text: "" };
 const noHint: Promise<Hint | undefined> = Promise.resolve(undefined);
-
-export interface AgentRunFacts {
-  readonly loop: Loop;
-  readonly task: string;
-  readonly scopeKey: string;
-  readonly history: readonly string[];
-  readonly tools?: readonly string[] | undefined;
-  readonly runId?: string | undefined;
-}
 
 type Behaviour = Pick<AdapterOptions<never>, "verify" | "inject" | "record" | "onHint">;
 
@@ -100,6 +92,11 @@ export class AgentRun {
   get isAnswering(): boolean {
     const failed = this.awaitsRetry || this.failure !== undefined;
     return !failed && (this.#isAsking || this.unanswered > 0);
+  }
+
+  /** True while a model, a tool, a person or another try is to come: what ends it now cuts it in two. */
+  get isWaiting(): boolean {
+    return this.awaitsRetry || this.isAnswering || this.hasOpenCalls;
   }
 
   /** A request of it goes to the model. */

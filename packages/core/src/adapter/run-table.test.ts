@@ -168,7 +168,7 @@ describe("the scope and the id of a run", () => {
     const table = world.table({ taskId: "job-7" });
     const run = arrive(table, [user("t"), ...step("call_1", 1)]);
     expect(run.id).toBe("job-7");
-    await table.flush();
+    await table.end(run, "completed");
     expect((await world.traces())[0]?.runId).toBe("job-7");
   });
 
@@ -221,28 +221,71 @@ describe("the scope and the id of a run", () => {
 });
 
 describe("the end of what nobody ends", () => {
-  it("flush ends runs that nobody holds, and leaves the others open", async () => {
+  it("flush ends what waits for nothing, and with endOpen also the rest that nobody holds", async () => {
     const world = await runWorld();
     const table = world.table();
     const held = arrive(table, [user("held"), ...step("call_1", 1)]);
+    held.said("");
     held.held = true;
-    arrive(table, [user("open"), asks(["call_1", "a"])]);
-    arrive(table, [user("done"), ...step("call_1", 1)]);
+    arrive(table, [user("at its model"), ...step("call_1", 1)]);
+    const streams = arrive(table, [user("in a stream"), ...step("call_1", 1)]);
+    streams.said("The first words");
+    streams.unanswered = 1;
+    arrive(table, [user("at a tool")]).asked([{ id: "call_1", tool: "a", input: {} }]);
+    const person = arrive(table, [user("at a person")]);
+    person.answered({ id: "call_1", tool: "a", input: {}, outcome: "interrupted", exact: true });
+    person.said("");
+    const retried = arrive(table, [user("before another try"), ...step("call_1", 1)]);
+    table.failing(retried, new Error("503"));
+    retried.awaitsRetry = true;
+    arrive(table, [user("left"), ...step("call_1", 1)]).said("Anything else?");
+    table.failing(arrive(table, [user("given up"), ...step("call_1", 1)]), new Error("401"));
+    const ends = async () => (await world.traces()).map(({ task, end }) => `${task}: ${end}`).sort();
     await table.flush();
-    expect((await world.traces()).map(({ task, end }) => [task, end]).sort()).toEqual([
-      ["done", "completed"],
-      ["open", "aborted"],
+    expect(await ends()).toEqual(["given up: failed", "left: completed"]);
+    expect(table.size).toBe(6);
+    await table.flush({ endOpen: true });
+    expect(await ends()).toEqual([
+      "at a person: aborted",
+      "at a tool: aborted",
+      "at its model: aborted",
+      "before another try: failed",
+      "given up: failed",
+      "in a stream: aborted",
+      "left: completed",
     ]);
     expect(table.size).toBe(1);
     await table.end(held, "completed");
     expect(table.size).toBe(0);
   });
 
+  it("flush leaves another user's run whole while its tool works: each call is learned once", async () => {
+    const world = await runWorld();
+    const table = world.table({ scope: ({ user: name }) => ({ user: name ?? "" }) });
+    const ann = arrive(table, [user("t")], { call: { user: "ann" } });
+    ann.asked([{ id: "call_1", tool: "a", input: { n: 1 } }]);
+    const bob = arrive(table, [user("t"), ...step("call_1", 1)], { call: { user: "bob" } });
+    bob.said("done");
+    await table.flush();
+    ann.answered({ id: "call_1", output: "x", exact: true });
+    const next = arrive(table, [user("t"), ...step("call_1", 1)], { call: { user: "ann" } });
+    expect(next).toBe(ann);
+    await table.flush();
+    next.said("done");
+    await table.flush();
+    const traces = await world.traces();
+    expect(traces.map(({ scope, end }) => [scope.user, end]).sort()).toEqual([
+      ["ann", "completed"],
+      ["bob", "completed"],
+    ]);
+    expect(traces.map((trace) => toolSteps(trace).length)).toEqual([1, 1]);
+  });
+
   it("flush takes no longer than it is told", async () => {
     const world = await runWorld();
     let found: (nothing: undefined) => void = () => {};
     const table = world.table({ verify: () => new Promise((resolve) => (found = resolve)) });
-    arrive(table, [user("t"), ...step("call_1", 1)]);
+    arrive(table, [user("t"), ...step("call_1", 1)]).said("done");
     const begun = performance.now();
     await table.flush({ timeoutMs: 20 });
     expect(performance.now() - begun).toBeLessThan(1_000);

@@ -5,6 +5,7 @@ import type { Trace } from "../types/trace.ts";
 import type { AdapterOptions } from "./adapter-options.ts";
 import { AgentRun } from "./agent-run.ts";
 import { goesOn, goesOnPruned, saidCalls } from "./call-keys.ts";
+import type { FlushOptions } from "./flush-options.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** One request to a model, and what its framework says about the run it belongs to. */
@@ -112,10 +113,15 @@ export class RunTable<Call> {
     return run.end(how, error);
   }
 
-  /** Ends every run that nobody holds, and waits until all traces are stored, or `timeoutMs` are over. */
-  async flush(options?: { readonly timeoutMs?: number }): Promise<void> {
-    for (const run of [...this.#runs.keys()]) if (!run.held) this.#giveUp(run);
-    await this.#options.loop.flush(options);
+  /**
+   * Ends every run that waits for nothing, and waits until all traces are stored. One that nobody holds and
+   * that still waits for its model, a tool or a person is another user's as likely as not: `endOpen` alone
+   * ends it.
+   */
+  async flush(options?: FlushOptions): Promise<void> {
+    const { timeoutMs, endOpen = false } = options ?? {};
+    for (const run of [...this.#runs.keys()]) if (!run.held && (endOpen || !run.isWaiting)) this.#giveUp(run);
+    await this.#options.loop.flush(timeoutMs === undefined ? undefined : { timeoutMs });
   }
 
   #open(
@@ -204,7 +210,7 @@ export class RunTable<Call> {
 
   #giveUp(run: AgentRun): void {
     if (run.failure !== undefined) void this.end(run, "failed", run.failure.error);
-    else void this.end(run, run.hasOpenCalls || run.unanswered > 0 ? "aborted" : "completed");
+    else void this.end(run, run.isWaiting ? "aborted" : "completed");
   }
 
   #forget(run: AgentRun): void {

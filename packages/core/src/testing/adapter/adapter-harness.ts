@@ -90,7 +90,7 @@ export interface AgentUnderTest {
   turn(turn: AgentTurn): Promise<TurnOutcome>;
   /** The requests that have reached the model, oldest first, of all turns. */
   readonly requests: readonly SeenRequest[];
-  /** Waits until the adapter has stored what has ended, and ends what is idle. */
+  /** Ends every run that is open (`endOpen: true`), and waits until the adapter has stored what has ended. */
   flush(timeoutMs?: number): Promise<void>;
   /** Runs, timers and listeners the adapter holds open. */
   openRuns(): number;

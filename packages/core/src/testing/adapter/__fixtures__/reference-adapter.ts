@@ -106,7 +106,7 @@ export function referenceHarness(name: string, faults: Faults = {}): AdapterHarn
         },
         requests: framework.requests,
         flush: async (timeoutMs) => {
-          await adapter?.table.flush(timeoutMs === undefined ? {} : { timeoutMs });
+          await adapter?.table.flush({ endOpen: true, ...(timeoutMs !== undefined && { timeoutMs }) });
         },
         openRuns: () => adapter?.table.size ?? 0,
       };
