@@ -3,6 +3,7 @@ import { awaitAllCallbacks } from "@langchain/core/callbacks/promises";
 import {
   type AdapterOptions,
   createLangchainCallbacks,
+  type FlushOptions,
   type LangchainCall,
   type LangchainCallbacks,
   recordsFor,
@@ -66,14 +67,15 @@ export class SkillLoopCallbackHandler extends BaseCallbackHandler {
 
   /**
    * Waits until what LangChain has told so far is recorded and stored, at most `timeoutMs`. Call it before
-   * a serverless function returns. Ends plain loops that nothing goes on with; graphs that still run go on.
+   * a serverless function returns. What still waits for its model, a tool or a person goes on, unless
+   * `endOpen` is true; graphs that still run go on in any case.
    */
-  async flush(options?: { readonly timeoutMs?: number }): Promise<void> {
+  async flush(options?: FlushOptions): Promise<void> {
+    const { timeoutMs, endOpen = false } = options ?? {};
     const started = performance.now();
-    await withinTime(awaitAllCallbacks(), options?.timeoutMs);
-    const left =
-      options?.timeoutMs === undefined ? undefined : options.timeoutMs - (performance.now() - started);
-    await this[recordsFor].flush(left === undefined ? undefined : { timeoutMs: Math.max(1, left) });
+    await withinTime(awaitAllCallbacks(), timeoutMs);
+    const left = timeoutMs === undefined ? undefined : timeoutMs - (performance.now() - started);
+    await this[recordsFor].flush({ endOpen, ...(left !== undefined && { timeoutMs: Math.max(1, left) }) });
   }
 
   override handleChatModelStart(...event: Parameters<Events["handleChatModelStart"]>): Promise<void> {

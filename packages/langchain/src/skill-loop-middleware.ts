@@ -1,6 +1,7 @@
 import {
   type AdapterOptions,
   type AgentRun,
+  type FlushOptions,
   type LangchainCall,
   langchainMessagesWithNotes,
   recorderIn,
@@ -15,8 +16,11 @@ import { readField, readText } from "./read-field.ts";
 
 /** A middleware of `createAgent`, with what a serverless host needs beside it. */
 export interface SkillLoopMiddleware extends AgentMiddleware {
-  /** Ends what waits for nothing, and waits until all traces are stored, at most `timeoutMs`. */
-  flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  /**
+   * Ends what waits for nothing, with `endOpen` also what waits for a tool or a person, and waits until all
+   * traces are stored, at most `timeoutMs`.
+   */
+  flush(options?: FlushOptions): Promise<void>;
   /** How many runs this middleware holds open. Those of a handler beside it are the handler's. */
   readonly size: number;
 }
@@ -108,7 +112,7 @@ export function skillLoopMiddleware(options: AdapterOptions<LangchainCall>): Ski
 
   return {
     ...middleware,
-    flush: (limit) => recorder.table.flush(limit),
+    flush: (flushing) => recorder.table.flush(flushing),
     get size() {
       return recorder.table.size;
     },

@@ -1,5 +1,5 @@
-export type { AdapterOptions, CheckResult, FinishedRun } from "@skillloop/core/adapter";
-export { type FlushOptions, flushSkillLoop } from "./flush-skill-loop.ts";
+export type { AdapterOptions, CheckResult, FinishedRun, FlushOptions } from "@skillloop/core/adapter";
+export { flushSkillLoop } from "./flush-skill-loop.ts";
 export { type ConfigurableGraph, withSkillLoop } from "./graph/with-skill-loop.ts";
 export { learnNode } from "./nodes/learn-node.ts";
 export type { NodeCall, RecallNodeOptions, SkillLoopNodeOptions } from "./nodes/node-options.ts";

@@ -139,9 +139,9 @@ function agentUnderTest(setup: AgentSetup, model: ScriptedChatModel, parts: Agen
       }),
     flush: async (timeoutMs) => {
       await saver.settled();
-      const limit = timeoutMs === undefined ? {} : { timeoutMs };
-      await handler?.flush(limit);
-      await middleware?.flush(limit);
+      const ending = { endOpen: true, ...(timeoutMs !== undefined && { timeoutMs }) };
+      await handler?.flush(ending);
+      await middleware?.flush(ending);
     },
     openRuns: () => (handler?.size ?? 0) + (middleware?.size ?? 0),
   };

@@ -107,7 +107,7 @@ function plainLoop(setup: AgentSetup, { model, handler }: Shared): AgentUnderTes
         }
       }),
     flush: async (timeoutMs) => {
-      await handler?.flush(timeoutMs === undefined ? {} : { timeoutMs });
+      await handler?.flush({ endOpen: true, ...(timeoutMs !== undefined && { timeoutMs }) });
     },
     openRuns: () => handler?.size ?? 0,
   };
