@@ -22,9 +22,6 @@ export class ModelRequest implements OpenRequest {
     this.#signal = signal;
     open.requests.add(this);
     open.run.unanswered += 1;
-    // The model's promise settles for certain; a stream that nobody reads does not.
-    this.#isHeld = true;
-    hold(open);
   }
 
   hasSeen(callId: string): boolean {
@@ -33,6 +30,10 @@ export class ModelRequest implements OpenRequest {
 
   /** Sends it. What the model throws is the host's and goes on as it is. */
   async answerOf<Answer>(send: () => PromiseLike<Answer>): Promise<Answer> {
+    // The model's promise settles for certain; a stream that nobody reads does not, and neither does a request
+    // that a host never sends.
+    this.#isHeld = true;
+    hold(this.open);
     try {
       return await send();
     } catch (error) {

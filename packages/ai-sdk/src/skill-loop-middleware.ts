@@ -1,12 +1,12 @@
 import { type AdapterOptions, promptTranscript, promptWithNotes } from "@skillloop/core/adapter";
 import type { AiSdkCall, ProviderParams } from "./ai-sdk-call.ts";
+import { LeavingRequests } from "./leaving-requests.ts";
 import { loopRuns, openRunsFor } from "./loop-runs.ts";
 import { tellWatchers } from "./model-call-context.ts";
 import { ModelRequest } from "./model-request.ts";
-import type { OpenRun } from "./open-run.ts";
+import { type Observation, observedAnswer, observedStream } from "./observed-result.ts";
 import { isOwnCall } from "./own-model-calls.ts";
 import { takeOwnOptions } from "./own-options.ts";
-import { passThrough } from "./pass-through.ts";
 import { readField, readText } from "./read-field.ts";
 import { currentTask } from "./run-with-task.ts";
 
@@ -44,43 +44,32 @@ export function skillLoopMiddleware(options: AdapterOptions<AiSdkCall>): SkillLo
   const { loop } = options;
   const runs = openRunsFor(options);
   const shared = loopRuns(loop);
-  /** By the parameters that `transformParams` gave back: that is all the SDK tells of which call goes on. */
-  const leaving = new WeakMap<object, ModelRequest[]>();
+  const leaving = new LeavingRequests();
 
-  /** What `transformParams` began for these parameters, oldest first when a host uses them for several calls. */
-  const taken = (params: unknown): ModelRequest | undefined =>
-    typeof params === "object" && params !== null ? leaving.get(params)?.shift() : undefined;
-
-  const leaves = (request: ModelRequest, params: object): void => {
-    const waiting = leaving.get(params);
-    if (waiting === undefined) leaving.set(params, [request]);
-    else waiting.push(request);
-  };
-
-  /** Lets a telemetry of version 6 find the run by the `request` of a step. */
-  const marked = <Result>(result: Result, open: OpenRun): Result => {
-    if (!shared.hasTelemetry || typeof result !== "object" || result === null) return result;
-    const request = { ...(readField(result, "request") as object | undefined) };
-    shared.byRequest.set(request, open);
-    return { ...result, request };
-  };
+  const observationOf = (request: ModelRequest): Observation => ({
+    request,
+    byRequest: shared.hasTelemetry ? shared.byRequest : undefined,
+    report: (error) => loop.report(error, "ai-sdk.response"),
+  });
 
   return {
     specificationVersion: "v3",
     async transformParams({ params: given }) {
-      const { params, options: own } = takeOwnOptions(given);
-      if (isOwnCall(given.prompt)) return params;
+      let params = given;
       let request: ModelRequest | undefined;
       try {
+        const own = takeOwnOptions(given);
+        params = own.params;
+        if (isOwnCall(params.prompt)) return params;
         const transcript = promptTranscript(params.prompt);
-        const open = runs.runOf(callOf(params, own), transcript, options);
+        const open = runs.runOf(callOf(params, own.options), transcript, options);
         if (open === undefined) return params;
         request = new ModelRequest(runs, open, signalOf(params));
         tellWatchers(runs, open);
         open.run.observe(transcript);
         const prompt = promptWithNotes(params.prompt, transcript, await open.run.notes(transcript));
         const changed = prompt === params.prompt ? params : { ...params, prompt };
-        leaves(request, changed);
+        leaving.add(changed, request);
         return changed;
       } catch (error) {
         request?.giveUp();
@@ -89,19 +78,17 @@ export function skillLoopMiddleware(options: AdapterOptions<AiSdkCall>): SkillLo
       }
     },
     async wrapGenerate({ doGenerate, params }) {
-      const request = taken(params);
+      const request = leaving.take(params);
       if (request === undefined) return doGenerate();
       const result = await request.answerOf(doGenerate);
       request.result(result);
-      return marked(result, request.open);
+      return observedAnswer(result, observationOf(request));
     },
     async wrapStream({ doStream, params }) {
-      const request = taken(params);
+      const request = leaving.take(params);
       if (request === undefined) return doStream();
       const result = await request.answerOf(doStream);
-      request.streams();
-      const stream = passThrough(result.stream, request);
-      return marked({ ...result, stream }, request.open);
+      return observedStream(result, observationOf(request));
     },
     flush: (flushing) => runs.flush(flushing),
     get openRuns() {
