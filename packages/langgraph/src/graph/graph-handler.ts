@@ -1,30 +1,32 @@
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
-import type { Loop } from "@skillloop/core";
 import {
   type AdapterOptions,
   createLangchainCallbacks,
   type LangchainCall,
   type LangchainCallbacks,
+  type RecordingHandler,
+  recordsFor,
 } from "@skillloop/core/adapter";
-import { handlersOf, keepHandler } from "./graph-handlers.ts";
-import { recordsFor } from "./is-recorded.ts";
+import { type Claims, claimsOf, keepHandler } from "./graph-handlers.ts";
 
 /** Records every run of the graph it is bound to, and shows its models what is known. */
-export class GraphHandler extends BaseCallbackHandler {
+export class GraphHandler extends BaseCallbackHandler implements RecordingHandler {
   readonly name = "skillloop_graph_handler";
   /** A request waits for its notes, so LangChain has to wait for this handler. */
   override readonly awaitHandlers = true;
-  readonly [recordsFor]: Loop;
   readonly callbacks: LangchainCallbacks;
+  readonly [recordsFor]: LangchainCallbacks;
+  readonly #claims: Claims;
 
   constructor(options: AdapterOptions<LangchainCall>) {
     super();
-    this[recordsFor] = options.loop;
     this.callbacks = createLangchainCallbacks(options, {
       now: () => performance.now(),
       place: currentPlace,
     });
+    this[recordsFor] = this.callbacks;
+    this.#claims = claimsOf(options.loop);
     Object.assign(this, this.#methods());
     keepHandler(options.loop, this);
   }
@@ -47,32 +49,41 @@ export class GraphHandler extends BaseCallbackHandler {
       handleLLMStart: this.#started(callbacks.handleLLMStart),
       handleChainStart: this.#started(callbacks.handleChainStart),
       handleToolStart: this.#started(callbacks.handleToolStart),
-      handleLLMEnd: callbacks.handleLLMEnd,
-      handleLLMError: callbacks.handleLLMError,
-      handleChainEnd: callbacks.handleChainEnd,
-      handleChainError: callbacks.handleChainError,
-      handleToolEnd: callbacks.handleToolEnd,
-      handleToolError: callbacks.handleToolError,
+      handleLLMNewToken: callbacks.handleLLMNewToken,
+      handleLLMEnd: this.#ended(callbacks.handleLLMEnd),
+      handleLLMError: this.#ended(callbacks.handleLLMError),
+      handleChainEnd: this.#ended(callbacks.handleChainEnd),
+      handleChainError: this.#ended(callbacks.handleChainError),
+      handleToolEnd: this.#ended(callbacks.handleToolEnd),
+      handleToolError: this.#ended(callbacks.handleToolError),
     };
   }
 
-  /** Starts come as (what, input, run, parent run, ...). An end of what was not started here does nothing. */
+  /**
+   * Starts come as (what, input, run, parent run, ...). A graph inside a graph, each with its own handler,
+   * tells both of every event: the one that saw the outermost run records it (LG6).
+   */
   #started<Event extends unknown[], Result>(
     tell: (...event: Event) => Promise<Result>,
   ): (...event: Event) => Promise<Result | undefined> {
-    return async (...event) => (this.#isOfAnother(event[2], event[3]) ? undefined : tell(...event));
+    return async (...event) => {
+      const [, , runId, parentRunId] = event;
+      const others = [this.#claims.of(runId), this.#claims.of(parentRunId)];
+      if (others.some((other) => other !== undefined && other !== this)) return undefined;
+      if (typeof runId === "string") this.#claims.set(runId, this);
+      return tell(...event);
+    };
   }
 
-  /**
-   * A graph inside a graph, each with its own handler, tells both of every event: the one that saw the
-   * outermost run records it (LG6).
-   */
-  #isOfAnother(runId: unknown, parentRunId: unknown): boolean {
-    return handlersOf(this[recordsFor]).some(
-      (other) =>
-        other !== this &&
-        [runId, parentRunId].some((id) => typeof id === "string" && other.callbacks.knows(id)),
-    );
+  /** Ends come as (output, run). An end of what was not started here does nothing. */
+  #ended<Payload>(
+    tell: (payload: Payload, runId: string) => Promise<void>,
+  ): (payload: Payload, runId: string) => Promise<void> {
+    return async (payload, runId) => {
+      if (this.#claims.of(runId) !== this) return;
+      this.#claims.delete(runId);
+      await tell(payload, runId);
+    };
   }
 }
 

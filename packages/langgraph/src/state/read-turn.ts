@@ -58,7 +58,11 @@ function keyOf(messages: readonly unknown[], { task, taskMessage }: Transcript):
   return taskMessage < 0 ? "" : taskKey(messages[taskMessage], taskMessage, task);
 }
 
-function placeOf(messages: readonly unknown[], latest: Transcript, isTask: (one: Transcript) => boolean): number {
+function placeOf(
+  messages: readonly unknown[],
+  latest: Transcript,
+  isTask: (one: Transcript) => boolean,
+): number {
   let earlier = latest;
   while (earlier.taskMessage >= 0 && !isTask(earlier)) {
     earlier = langchainTranscript(messages.slice(0, earlier.taskMessage));
