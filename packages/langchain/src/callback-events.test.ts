@@ -27,7 +27,7 @@ async function told() {
     handler.handleToolStart({}, JSON.stringify(input), runId, parent, [], {}, "crane", callId);
   const finish = async (outputs: unknown = {}) => {
     await handler.handleChainEnd(outputs, "root");
-    await handler.flush();
+    await handler.flush({ endOpen: true });
     expect(reported).toEqual([]);
     expect(handler.size).toBe(0);
     return traces();

@@ -22,7 +22,7 @@ async function world() {
   const { loop, traces, reported } = await memory();
   const handler = new SkillLoopCallbackHandler({ loop });
   const recorded = async () => {
-    await handler.flush();
+    await handler.flush({ endOpen: true });
     expect(reported).toEqual([]);
     expect(handler.size).toBe(0);
     return traces();

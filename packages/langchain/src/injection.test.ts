@@ -90,7 +90,7 @@ describe("what the handler shows the model", () => {
     }
     await pause(1);
     expect(Object.getOwnPropertyDescriptor(message, "content")?.value).toBe(craneTask);
-    await handler.flush();
+    await handler.flush({ endOpen: true });
     expect(handler.size).toBe(0);
   });
 
