@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boundText, boundTexts, maximumRaw } from "./bound-texts.ts";
+import { boundText, boundTexts, maximumRaw, maximumVisits } from "./bound-texts.ts";
 
 const long = `HEAD ${"x".repeat(300_000)} TAIL`;
 
@@ -57,5 +57,55 @@ describe("boundTexts", () => {
       },
     );
     expect(boundTexts({ proxy }).proxy).toBe(proxy);
+  });
+
+  describe("looks at each object once", () => {
+    /** Makes objects that count how often somebody looks at what they have. */
+    function counted() {
+      const count = { looks: 0 };
+      const object = (fields: Record<string, unknown>): Record<string, unknown> =>
+        new Proxy(fields, {
+          ownKeys: (target) => {
+            count.looks += 1;
+            return Reflect.ownKeys(target);
+          },
+        });
+      return { count, object };
+    }
+
+    it("of entities that all point at each other", () => {
+      const { count, object } = counted();
+      const entities = Array.from({ length: 9 }, (_, at) => object({ at, text: "short" }));
+      for (const one of entities) for (const [at, other] of entities.entries()) one[`to${at}`] = other;
+      expect(boundTexts(entities)).toBe(entities);
+      expect(count.looks).toBe(9);
+    });
+
+    it("of a chain each of whose links is held twice, where it cuts both alike", () => {
+      const { count, object } = counted();
+      let link = object({ text: long });
+      for (let depth = 1; depth < 10; depth += 1) link = object({ a: link, b: link });
+      let cut = boundTexts(link);
+      // Once to look, and once to copy.
+      expect(count.looks).toBeLessThanOrEqual(2 * 10);
+      for (let depth = 1; depth < 10; depth += 1) {
+        expect(cut["a"]).toBe(cut["b"]);
+        cut = cut["a"] as typeof cut;
+      }
+      expect(String(cut["text"]).length).toBeLessThanOrEqual(maximumRaw);
+    });
+
+    it("of many rows, and leaves those behind the limit as they are", () => {
+      const { count, object } = counted();
+      const rows = Array.from({ length: maximumVisits + 10_000 }, (_, at) => object({ at, text: "short" }));
+      const last = rows.at(-1);
+      rows.push(object({ text: long }));
+      rows.unshift({ text: long });
+      const cut = boundTexts(rows);
+      expect(count.looks).toBeLessThan(maximumVisits);
+      expect(String(cut[0]?.["text"]).length).toBeLessThanOrEqual(maximumRaw);
+      expect(cut.at(-2)).toBe(last);
+      expect(cut.at(-1)?.["text"]).toBe(long);
+    });
   });
 });

@@ -14,43 +14,52 @@ export function boundText(text: string): string {
   return JSON.parse(JSON.stringify(clipMiddle(text, maximumRaw))) as string;
 }
 
+/** Objects and lists of one value that are looked at: as many as `toJsonValue` keeps of it. */
+export const maximumVisits = 20_000;
+
+/** What each object seen so far became; itself while it is looked at, so that circles end. */
+type Seen = Map<object, unknown>;
+
 /**
  * Any value with the long texts in it cut, before anything else is done with them. What holds no long text
  * comes back as it is; else lists, objects and errors on the way to one are copied, with their prototypes.
- * Getters that throw, circles and what lies too deep are left to the reader. Never throws.
+ * Each object is looked at once, however many paths lead to it. Getters, circles, what lies too deep and
+ * what comes after `maximumVisits` objects are left to the reader. Never throws.
  */
 export function boundTexts<T>(value: T): T {
-  return bound(value, 0, new Set()) as T;
+  return bound(value, 0, new Map()) as T;
 }
 
-function bound(value: unknown, depth: number, ancestors: Set<object>): unknown {
+function bound(value: unknown, depth: number, seen: Seen): unknown {
   if (typeof value === "string") return boundText(value);
-  if (typeof value !== "object" || value === null || depth > deepest || ancestors.has(value)) return value;
-  ancestors.add(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (seen.has(value)) return seen.get(value);
+  if (depth > deepest || seen.size >= maximumVisits || ArrayBuffer.isView(value)) return value;
+  seen.set(value, value);
   try {
-    if (Array.isArray(value)) return boundList(value, depth, ancestors);
-    return ArrayBuffer.isView(value) ? value : boundObject(value, depth, ancestors);
+    const result = Array.isArray(value) ? boundList(value, depth, seen) : boundObject(value, depth, seen);
+    if (result !== value) seen.set(value, result);
+    return result;
   } catch {
     // A proxy, or an object of the host's that defends itself.
     return value;
-  } finally {
-    ancestors.delete(value);
   }
 }
 
-function boundList(list: readonly unknown[], depth: number, ancestors: Set<object>): readonly unknown[] {
-  const copy = list.map((item) => bound(item, depth + 1, ancestors));
+function boundList(list: readonly unknown[], depth: number, seen: Seen): readonly unknown[] {
+  const copy = list.map((item) => bound(item, depth + 1, seen));
   return copy.some((item, index) => item !== list[index]) ? copy : list;
 }
 
-function boundObject(value: object, depth: number, ancestors: Set<object>): object {
+function boundObject(value: object, depth: number, seen: Seen): object {
   const changed: PropertyDescriptorMap = {};
-  const own = Object.getOwnPropertyDescriptors(value);
-  for (const [key, descriptor] of Object.entries(own)) {
-    if (!("value" in descriptor)) continue;
-    const inner = bound(descriptor.value, depth + 1, ancestors);
+  for (const key of Object.getOwnPropertyNames(value)) {
+    const descriptor = Object.getOwnPropertyDescriptor(value, key);
+    if (descriptor === undefined || !("value" in descriptor)) continue;
+    const inner = bound(descriptor.value, depth + 1, seen);
     if (inner !== descriptor.value) changed[key] = { ...descriptor, value: inner };
   }
   if (Object.keys(changed).length === 0) return value;
+  const own = Object.getOwnPropertyDescriptors(value);
   return Object.create(Object.getPrototypeOf(value), { ...own, ...changed }) as object;
 }
