@@ -1,4 +1,4 @@
-import { type AdapterOptions, promptTranscript } from "@skillloop/core/adapter";
+import { type AdapterOptions, taskTranscript } from "@skillloop/core/adapter";
 import type { AiSdkCall } from "./ai-sdk-call.ts";
 import { readStep, recordStep } from "./finished-step.ts";
 import { openRunsFor } from "./loop-runs.ts";
@@ -42,15 +42,15 @@ export function callTelemetry(options: AdapterOptions<AiSdkCall>) {
   /** No middleware stands around this model: the telemetry keeps the run. */
   const openAlone = (event: unknown, callId: string): void => {
     const messages = readList(event, "messages");
-    const transcript = promptTranscript(messages);
     const runs = openRunsFor(options);
-    const known = of(event);
-    const open =
-      known?.open ??
-      runs.runOf(telemetryCall(messages, readField(event, "providerOptions")), transcript, options);
-    if (open === undefined) return;
-    open.run.observe(transcript);
-    keep(callId, runs, open, false);
+    const known = of(event)?.open;
+    const met =
+      known === undefined
+        ? runs.requestOf(telemetryCall(messages, readField(event, "providerOptions")), options)
+        : { open: known, transcript: taskTranscript(messages, known.said) };
+    if (met === undefined) return;
+    met.open.run.observe(met.transcript);
+    keep(callId, runs, met.open, false);
   };
 
   return {

@@ -13,8 +13,12 @@ export interface OpenRequest {
 /** What this adapter keeps of a run beside what the engine records of it. */
 export interface OpenRun {
   readonly run: AgentRun;
+  /** What the user of its first request said last; its task may have been given in other words. */
+  readonly said: string;
   /** Requests of one task id are one run, also when they are not of one conversation. */
-  readonly isNamed: boolean;
+  isNamed: boolean;
+  /** The headers object of its latest request, by which requests of one call of the SDK are known. */
+  sdkCall: unknown;
   readonly requests: Set<OpenRequest>;
   readonly scope: TaskScope | undefined;
   /** Results that were reported before their response had ended. */
@@ -49,6 +53,7 @@ export function release(open: OpenRun): void {
 }
 
 export function stopWaitingForRetry(open: OpenRun): void {
+  open.run.awaitsRetry = false;
   if (open.retry === undefined) return;
   clearTimeout(open.retry);
   open.retry = undefined;

@@ -1,8 +1,16 @@
 import type { Loop } from "@skillloop/core";
-import { type AdapterOptions, type AgentRun, RunTable, type Transcript } from "@skillloop/core/adapter";
+import {
+  type AdapterOptions,
+  type AgentRun,
+  type FlushOptions,
+  type ProviderPrompt,
+  RunTable,
+  type Transcript,
+  taskTranscript,
+} from "@skillloop/core/adapter";
 import type { AiSdkCall } from "./ai-sdk-call.ts";
 import { hold, type OpenRun, type RunEnd, release, stopWaitingForRetry } from "./open-run.ts";
-import { readList, readText } from "./read-field.ts";
+import { readField, readList, readText } from "./read-field.ts";
 import type { ModelResponse } from "./response-reader.ts";
 import { retryWaitMs } from "./retry-wait.ts";
 import { currentTask, type TaskEnd, type TaskScope } from "./run-with-task.ts";
@@ -14,6 +22,12 @@ type RecordedParts = Pick<ModelResponse, "asked" | "results" | "approvals">;
 interface Met {
   readonly call: AiSdkCall;
   readonly options: Options;
+}
+
+/** A request with its run, and its messages as that run sees them. */
+export interface RunRequest {
+  readonly open: OpenRun;
+  readonly transcript: Transcript;
 }
 
 /**
@@ -51,7 +65,11 @@ export class OpenRuns {
   }
 
   /** The run a request belongs to; `undefined` when it may not be told, and then nothing is done. */
-  runOf(call: AiSdkCall, transcript: Transcript, options: Options): OpenRun | undefined {
+  requestOf(call: AiSdkCall, options: Options): RunRequest | undefined {
+    const { prompt } = call.params;
+    const sdkCall = readField(call.params, "headers");
+    const said = this.#interrupted(prompt, sdkCall)?.said;
+    const transcript = taskTranscript(prompt, said);
     const scope = currentTask();
     const isOfScope = scope !== undefined && call.taskId === scope.taskId;
     const { task = transcript.task } = isOfScope ? scope : {};
@@ -64,10 +82,22 @@ export class OpenRuns {
     if (run === undefined) return undefined;
     run.verify ??= options.verify;
     run.onHint ??= options.onHint;
-    const isNamed = call.taskId !== undefined || options.taskId !== undefined;
-    const open = this.#open.get(run) ?? this.#opened(run, isNamed, isOfScope ? scope : undefined);
+    const known = this.#open.get(run);
+    const open = known ?? this.#opened(run, transcript.task, isOfScope ? scope : undefined);
+    open.isNamed ||= call.taskId !== undefined || options.taskId !== undefined;
+    open.sdkCall = sdkCall;
     stopWaitingForRetry(open);
-    return open;
+    return { open, transcript: known === undefined ? transcript : taskTranscript(prompt, known.said) };
+  }
+
+  /**
+   * The run of the same call of the SDK, when its host has put a user message behind the task. All steps of
+   * a `generateText` have one headers object; a stream has the host's own, or none to tell it by.
+   */
+  #interrupted(prompt: ProviderPrompt, sdkCall: unknown): OpenRun | undefined {
+    if (typeof sdkCall !== "object" || sdkCall === null) return undefined;
+    const fitting = this.all.filter((open) => open.sdkCall === sdkCall && isBehind(open, prompt));
+    return fitting.length === 1 ? fitting[0] : undefined;
   }
 
   touch(open: OpenRun): void {
@@ -109,6 +139,7 @@ export class OpenRuns {
     }
     stopWaitingForRetry(open);
     this.#table.failing(open.run, error);
+    open.run.awaitsRetry = true;
     open.retry = setTimeout(() => this.close(open, "failed", error), wait);
     // A number in browsers and on some edges, which have no process to keep alive.
     (open.retry as { unref?: () => void }).unref?.();
@@ -128,15 +159,17 @@ export class OpenRuns {
     void this.#table.end(open.run, how, error);
   }
 
-  /** Ends all runs but those that still wait for a model or a function, and waits until they are stored. */
-  flush(options?: { readonly timeoutMs?: number }): Promise<void> {
+  /** Ends what waits for nothing, with `endOpen` also the rest that no function or model call holds. */
+  flush(options?: FlushOptions): Promise<void> {
     return this.#table.flush(options);
   }
 
-  #opened(run: AgentRun, isNamed: boolean, scope: TaskScope | undefined): OpenRun {
+  #opened(run: AgentRun, said: string, scope: TaskScope | undefined): OpenRun {
     const open: OpenRun = {
       run,
-      isNamed,
+      said,
+      isNamed: false,
+      sdkCall: undefined,
       requests: new Set(),
       scope,
       early: [],
@@ -177,4 +210,14 @@ export class OpenRuns {
     stopWaitingForRetry(open);
     for (const forget of open.onForgotten) forget();
   }
+}
+
+/** Whether a prompt goes on with a run behind a later user message: its task and all of its calls are there. */
+function isBehind({ run, said }: OpenRun, prompt: ProviderPrompt): boolean {
+  const { task, entries } = taskTranscript(prompt, said);
+  if (said === "" || task !== said) return false;
+  const ids = new Set(
+    entries.flatMap((entry) => (entry.kind === "asked" ? entry.calls.map(({ id }) => id) : [])),
+  );
+  return run.calls.every(({ frameworkId }) => ids.has(frameworkId));
 }

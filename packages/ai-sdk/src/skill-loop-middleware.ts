@@ -1,4 +1,4 @@
-import { type AdapterOptions, promptTranscript, promptWithNotes } from "@skillloop/core/adapter";
+import { type AdapterOptions, type FlushOptions, promptWithNotes } from "@skillloop/core/adapter";
 import type { AiSdkCall, ProviderParams } from "./ai-sdk-call.ts";
 import { LeavingRequests } from "./leaving-requests.ts";
 import { loopRuns, openRunsFor } from "./loop-runs.ts";
@@ -26,10 +26,11 @@ export interface SkillLoopMiddleware {
     readonly params: unknown;
   }): Promise<Result>;
   /**
-   * Ends the runs that wait for nothing and waits until all are stored, at most `timeoutMs` milliseconds. For
-   * serverless functions, before they freeze.
+   * Ends the runs that wait for nothing and waits until all is stored, at most `timeoutMs` milliseconds. Runs
+   * whose model, tool, client or person is still to answer stay open; `endOpen: true` ends them too, as
+   * `aborted`: for a process that is about to freeze or go away and serves nobody else.
    */
-  flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  flush(options?: FlushOptions): Promise<void>;
   /** How many runs are open. */
   readonly openRuns: number;
 }
@@ -61,9 +62,9 @@ export function skillLoopMiddleware(options: AdapterOptions<AiSdkCall>): SkillLo
         const own = takeOwnOptions(given);
         params = own.params;
         if (isOwnCall(params.prompt)) return params;
-        const transcript = promptTranscript(params.prompt);
-        const open = runs.runOf(callOf(params, own.options), transcript, options);
-        if (open === undefined) return params;
+        const met = runs.requestOf(callOf(params, own.options), options);
+        if (met === undefined) return params;
+        const { open, transcript } = met;
         request = new ModelRequest(runs, open, signalOf(params));
         tellWatchers(runs, open);
         open.run.observe(transcript);

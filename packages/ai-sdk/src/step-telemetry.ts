@@ -50,10 +50,9 @@ export function stepTelemetry(options: AdapterOptions<AiSdkCall>) {
     const messages = sentFor(step);
     if (messages === undefined) return undefined;
     const runs = openRunsFor(options);
-    const transcript = promptTranscript(messages);
-    const open = runs.runOf(telemetryCall(messages, undefined), transcript, options);
-    open?.run.observe(transcript);
-    return open === undefined ? undefined : { runs, open };
+    const met = runs.requestOf(telemetryCall(messages, undefined), options);
+    met?.open.run.observe(met.transcript);
+    return met === undefined ? undefined : { runs, open: met.open };
   };
 
   return {
