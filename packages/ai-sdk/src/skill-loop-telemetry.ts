@@ -1,4 +1,4 @@
-import type { AdapterOptions } from "@skillloop/core/adapter";
+import type { AdapterOptions, FlushOptions } from "@skillloop/core/adapter";
 import type { AiSdkCall } from "./ai-sdk-call.ts";
 import { callTelemetry } from "./call-telemetry.ts";
 import { loopRuns, openRunsFor } from "./loop-runs.ts";
@@ -25,8 +25,8 @@ export interface SkillLoopTelemetry {
   onStepError(event: unknown): void;
   onError(event: unknown): void;
   onAbort(event: unknown): void;
-  /** Ends the runs that wait for nothing and waits until all are stored, at most `timeoutMs` milliseconds. */
-  flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  /** As that of the middleware. */
+  flush(options?: FlushOptions): Promise<void>;
 }
 
 /**

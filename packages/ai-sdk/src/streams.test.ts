@@ -143,6 +143,8 @@ describe("a stream through the middleware", () => {
     expect(idle.middleware.openRuns).toBe(0);
     const flushed = await through({ loop: world.loop }, streamOf([callPart("c1")], true));
     await flushed.middleware.flush();
+    expect(flushed.middleware.openRuns, "somebody may read on").toBe(1);
+    await flushed.middleware.flush({ endOpen: true });
     expect(flushed.middleware.openRuns).toBe(0);
     expect(await world.traces(), "nothing was seen of either").toEqual([]);
     await world.loop.close();
@@ -152,7 +154,7 @@ describe("a stream through the middleware", () => {
     const world = await testWorld();
     const { middleware, stream } = await through({ loop: world.loop }, streamOf([callPart("c1")], true));
     await stream.getReader().read();
-    await middleware.flush();
+    await middleware.flush({ endOpen: true });
     expect(await world.traces()).toMatchObject([{ end: "aborted", steps: [{ callId: "c1" }] }]);
     await world.loop.close();
   });

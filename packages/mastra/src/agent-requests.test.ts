@@ -233,7 +233,7 @@ describe("suspended runs", () => {
     const { loop, traces } = await openMemory();
     const { agent, parts } = stage(two("ask", { question: "a" }), { loop }, { tools: { ask, bash } });
     const { runId = "" } = await agent.generate("Ask around");
-    await parts?.flush();
+    await parts?.flush({ endOpen: true });
     expect(parts?.openRuns()).toBe(0);
     expect((await traces()).map(({ end, ...trace }) => [end, toolSteps(trace as Trace)[0]?.outcome])).toEqual(
       [["aborted", "interrupted"]],
@@ -311,7 +311,7 @@ describe("the end of a run", () => {
       },
     );
     await agent.generate("List");
-    await parts?.flush();
+    await parts?.flush({ endOpen: true });
     expect((await traces()).map(({ end }) => end)).toEqual(["aborted"]);
     expect(parts?.openRuns()).toBe(0);
   });
@@ -324,7 +324,7 @@ describe("the end of a run", () => {
       description: "Waits",
       inputSchema: z.object({}),
       execute: async () => {
-        await parts.flush();
+        await parts.flush({ endOpen: true });
         return "waited";
       },
     });
@@ -345,6 +345,28 @@ describe("the end of a run", () => {
     expect(reported).toEqual([]);
     const firsts = requests.map(({ messages }) => messages.slice(0, 4).map(({ text }) => text));
     expect(firsts[2], "the bytes that both requests share").toEqual(firsts[3]);
+  });
+
+  it("is not brought about by a flush of another request while a tool works: each call is learned once", async () => {
+    const { loop, traces } = await openMemory();
+    const parts = skillLoopParts({ loop });
+    const wait = createTool({
+      id: "wait",
+      description: "Waits",
+      inputSchema: z.object({}),
+      execute: async () => {
+        await stage(inTurn(call("call_1", "ls"), { text: "Done." }), parts).agent.generate("List");
+        await parts.flush();
+        return "waited";
+      },
+    });
+    const script = inTurn({ calls: [{ id: "call_1", tool: "wait", input: {} }] }, { text: "Done." });
+    await stage(script, parts, { tools: { wait } }).agent.generate("Wait");
+    await parts.flush();
+    expect(byTask(await traces()).map((trace) => [trace.task, trace.end, ...told(trace)])).toEqual([
+      ["List", "completed", "call_1 ok"],
+      ["Wait", "completed", "call_1 ok"],
+    ]);
   });
 
   it("leaves nothing open after many runs at once", async () => {

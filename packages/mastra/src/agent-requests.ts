@@ -2,6 +2,7 @@ import type { ProcessLLMRequestArgs, ProcessOutputResultArgs } from "@mastra/cor
 import type { RequestContext } from "@mastra/core/request-context";
 import {
   type AgentRun,
+  type FlushOptions,
   type FrameworkCall,
   promptWithNotes,
   RunTable,
@@ -53,7 +54,7 @@ export class AgentRequests {
     return this.#table.size;
   }
 
-  flush(options?: { readonly timeoutMs?: number }): Promise<void> {
+  flush(options?: FlushOptions): Promise<void> {
     return this.#table.flush(options);
   }
 

@@ -1,5 +1,6 @@
 import type { Processor } from "@mastra/core/processors";
 import type { ToolHooks } from "@mastra/core/tools";
+import type { FlushOptions } from "@skillloop/core/adapter";
 import { AgentRequests } from "./agent-requests.ts";
 import type { SkillLoopOptions } from "./skill-loop-options.ts";
 
@@ -12,10 +13,11 @@ export interface SkillLoopParts {
   readonly processor: SkillLoopProcessor;
   readonly hooks: Required<ToolHooks>;
   /**
-   * Ends the runs that nothing else will end (suspended, a stream that nobody reads) and waits until all
-   * traces are stored, or `timeoutMs` are over. For serverless functions, before they freeze.
+   * Waits until what has ended is stored, or `timeoutMs` are over. Runs that a model, a tool or a person is
+   * still to answer stay open; `endOpen: true` ends them too, as `aborted` (suspended ones, streams that
+   * nobody reads): for a process that is about to freeze or go away and serves nobody else.
    */
-  flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  flush(options?: FlushOptions): Promise<void>;
   /** How many runs are open. */
   openRuns(): number;
 }

@@ -178,7 +178,8 @@ export function contractAgent(form: AgentForm, setup: AgentSetup): AgentUnderTes
         return { answer: "", interrupted: false, state: null, error: (error as Error).message };
       }
     },
-    flush: async (timeoutMs) => parts.middleware?.flush(timeoutMs === undefined ? undefined : { timeoutMs }),
+    flush: async (timeoutMs) =>
+      parts.middleware?.flush({ endOpen: true, ...(timeoutMs !== undefined && { timeoutMs }) }),
     openRuns: () => parts.middleware?.openRuns ?? 0,
   };
 }

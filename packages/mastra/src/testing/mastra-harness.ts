@@ -107,7 +107,8 @@ function mastraAgent(setup: AgentSetup): AgentUnderTest {
   return {
     turn,
     requests,
-    flush: async (timeoutMs) => parts?.flush(timeoutMs === undefined ? {} : { timeoutMs }),
+    flush: async (timeoutMs) =>
+      parts?.flush({ endOpen: true, ...(timeoutMs !== undefined && { timeoutMs }) }),
     openRuns: () => parts?.openRuns() ?? 0,
   };
 }
