@@ -99,6 +99,20 @@ describe("what a run records", () => {
     ]);
   });
 
+  it("PR3: counts a call that is made again under the id its server gave it before", async () => {
+    const world = await runWorld();
+    const run = arrive(world.table(), [user("t")]);
+    for (const output of ["not there yet", "there"]) {
+      run.asked([{ id: "functions.getUserById:0", tool: "getUserById", input: { n: 1 } }]);
+      run.answered({ id: "functions.getUserById:0", tool: "getUserById", output, exact: true });
+    }
+    await run.end("completed");
+    expect(toolSteps((await world.traces())[0]).map(({ output }) => output)).toEqual([
+      "not there yet",
+      "there",
+    ]);
+  });
+
   it("PR3: keeps calls apart whose ids are missing, empty, or used again in the next turn", async () => {
     const world = await runWorld();
     const run = arrive(world.table(), [

@@ -52,7 +52,25 @@ describe("isTellingId", () => {
     "chatcmpl-tool-8a1f3c9be2d04f7a",
     "D681PevKs",
   ])("takes %s for drawn by lot", (id) => {
-    expect(isTellingId(id)).toBe(true);
+    expect(isTellingId(id, "getUserById")).toBe(true);
+  });
+
+  it.each([
+    ["functions.getWeatherForecast:0", "getWeatherForecast"],
+    ["getUserById_1", "getUserById"],
+    ["readFileV2-1", "readFileV2"],
+    ["call_mcp2Github4Search6_12", "mcp2Github4Search6"],
+    ["functions.getWeatherForecast:0", "get_weather_forecast"],
+    ["getUserById_1", ""],
+    ["toolCallId_1", "search"],
+    ["step1_call2_tool3_part4", "search"],
+  ])("takes %j of the tool %j for counted, whatever letters its names are of", (id, tool) => {
+    expect(isTellingId(id, tool)).toBe(false);
+  });
+
+  it("takes an id for drawn by lot that its tool's name stands before", () => {
+    expect(isTellingId("getUserById_9fKq2LxT7bVw", "getUserById")).toBe(true);
+    expect(isTellingId("D681PevKs", "P")).toBe(true);
   });
 
   it.each([
@@ -65,6 +83,6 @@ describe("isTellingId", () => {
     "getWeather1",
     "tool_call_0",
   ])("takes %j for counted or named", (id) => {
-    expect(isTellingId(id)).toBe(false);
+    expect(isTellingId(id, "search")).toBe(false);
   });
 });

@@ -70,14 +70,23 @@ function mixer(): { add(text: string): void; key(): string } {
 const kindOf = (code: number): string =>
   code <= 0x39 ? "digit" : code <= 0x5a ? "upper" : code <= 0x7a ? "lower" : "other";
 
+/** `getUserById`, `readFile2`: words, with a count at most at the end. Of letters drawn by lot, half are great. */
+function isName(run: string): boolean {
+  if (!/^[A-Za-z]+\d{0,4}$/.test(run)) return false;
+  return 5 * run.replace(/[^A-Z]/g, "").length <= 2 * run.replace(/\d/g, "").length;
+}
+
 /**
  * Whether an id was drawn by lot, as providers draw them, so that no other call has it. `call_1`,
- * `search:0` and what else servers count up say nothing of the kind.
+ * `functions.readFile:0` and what else servers make of a tool's name and a count say nothing of the kind.
  */
-export function isTellingId(id: string): boolean {
+export function isTellingId(id: string, tool: string): boolean {
   if (id.length < 9) return false;
   let changes = 0;
-  for (const run of id.split(/[^0-9A-Za-z]+/)) {
+  // A name of one or two letters may stand in an id by chance, and adds next to nothing to it.
+  const rest = tool.length > 2 ? id.replaceAll(tool, " ") : id;
+  for (const run of rest.split(/[^0-9A-Za-z]+/)) {
+    if (isName(run)) continue;
     for (let at = 1; at < run.length; at += 1) {
       if (kindOf(run.charCodeAt(at)) !== kindOf(run.charCodeAt(at - 1))) changes += 1;
     }
@@ -100,7 +109,7 @@ export function saidCalls(transcript: Transcript): readonly SaidCall[] {
     return {
       id,
       tool,
-      telling: isTellingId(id),
+      telling: isTellingId(id, tool),
       key: () => {
         key ??= inputKey(input);
         return key;

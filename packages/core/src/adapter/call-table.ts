@@ -65,7 +65,7 @@ export class CallTable {
     return this.#named.get(id)?.find((known) => {
       if (this.#calls.indexOf(known) >= before || !same(known)) return false;
       // A server that counts gives the id to a later call as well, but not while this one is open.
-      return !known.asked || known.state === "open" || isTellingId(id);
+      return !known.asked || known.state === "open" || isTellingId(id, tool);
     });
   }
 
@@ -79,7 +79,9 @@ export class CallTable {
     const key = inputKey(input);
     const equal = (call: RunCall): boolean => call.inputKey === key;
     const answered = id === "" ? undefined : fitting.findLast(equal);
-    return open.find(equal) ?? answered ?? open[0] ?? (isTellingId(id) ? fitting.at(-1) : undefined);
+    return (
+      open.find(equal) ?? answered ?? open[0] ?? (isTellingId(id, tool ?? "") ? fitting.at(-1) : undefined)
+    );
   }
 
   /** Which calls of the run the calls of a conversation are. What is not among them is new. */
@@ -114,8 +116,8 @@ export class CallTable {
     );
     const [first] = free;
     if (first === undefined) return undefined;
-    if (free.length === 1 && isTellingId(id)) return first;
+    if (free.length === 1 && isTellingId(id, tool)) return first;
     const key = inputKey(input);
-    return free.find((known) => known.inputKey === key) ?? (isTellingId(id) ? first : undefined);
+    return free.find((known) => known.inputKey === key) ?? (isTellingId(id, tool) ? first : undefined);
   }
 }

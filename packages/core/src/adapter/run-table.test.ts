@@ -33,6 +33,19 @@ describe("which run a request belongs to", () => {
     expect(table.size).toBe(2);
   });
 
+  it.each([
+    ["functions.getWeatherForecast:0", "getWeatherForecast"],
+    ["getUserById_1", "getUserById"],
+    ["readFileV2-1", "readFileV2"],
+  ])("parts users whose servers count up %s", async (id, tool) => {
+    const table = (await runWorld()).table();
+    const ann = arrive(table, [user("t")]);
+    ann.asked([{ id, tool, input: { of: "ann" } }]);
+    const bobs = [user("t"), asks([id, tool, { of: "bob" }]), gives([id, tool, "of bob"])];
+    expect(arrive(table, bobs)).not.toBe(ann);
+    expect(ann.calls.map(({ state }) => state)).toEqual(["open"]);
+  });
+
   it("goes on under an id drawn by lot with arguments that a schema has changed", async () => {
     const table = (await runWorld()).table();
     const run = arrive(table, [user("t")]);
