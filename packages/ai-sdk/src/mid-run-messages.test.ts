@@ -39,13 +39,19 @@ function wrapped(version: AiVersion, middleware: unknown) {
 }
 
 describe.each(versions)("user messages in the middle of a run on ai %i", (version) => {
-  it.each([undefined, "ticket-7"])("are no new task, and move nothing (task id %s)", async (taskId) => {
+  it.each([
+    { mode: "generate" },
+    { mode: "generate", taskId: "ticket-7" },
+    // A stream shows no sign of its call, so it takes an id.
+    { mode: "stream", taskId: "ticket-7" },
+  ])("are no new task, and move nothing: %j", async ({ mode, taskId }) => {
     const world = await testWorld({ taught: true });
     const middleware = skillLoopMiddleware({ loop: world.loop });
     const { ai, requests, model } = wrapped(version, middleware);
     const options = { model, prompt: pushTask, tools: { bash }, stopWhen: ai.stepCountIs(5), prepareStep };
     const named = taskId === undefined ? {} : { providerOptions: { skillloop: { taskId } } };
-    await ai.generateText({ ...options, ...named });
+    if (mode === "generate") await ai.generateText({ ...options, ...named });
+    else for await (const _ of ai.streamText({ ...options, ...named }).fullStream);
     expect(requests.map(noted)).toEqual([[0], [0], [0]]);
     expect(JSON.stringify(requests[2]?.prompt.at(-1))).toContain("Step 2 of 5");
     expect(middleware.openRuns).toBe(0);
