@@ -166,7 +166,9 @@ export class AgentRun {
     if (this.#behaviour.inject === false) return noNotes;
     const asked = this.task === "" ? nothing : this.#session.skills({ history: this.#history });
     const known = this.#calls.knownIn(transcript);
-    const results = transcript.entries.filter((entry): entry is ResultEntry => entry.kind === "result");
+    const results = transcript.entries.filter(
+      (entry): entry is ResultEntry => entry.kind === "result" && entry.byProvider !== true,
+    );
     const answers = results.flatMap((entry) => {
       const call = this.#calls.answeredBy(entry, known);
       return call === undefined || call.state === "open" ? [] : [{ entry, call }];

@@ -9,9 +9,26 @@ export type ProviderPrompt = readonly unknown[];
 
 /** A provider's prompt as a run sees it. */
 export function promptTranscript(prompt: ProviderPrompt): Transcript {
-  return readTranscript(prompt, (message, group) =>
-    readAiSdk([message]).map((event) => ({ ...event, group })),
+  let executed: ReadonlySet<unknown> | undefined;
+  return readTranscript(
+    prompt,
+    (message, group) => readAiSdk([message]).map((event) => ({ ...event, group })),
+    (message, { id }) => {
+      if (readField(prompt[message], "role") === "assistant") return true;
+      executed ??= executedCalls(prompt);
+      return id !== undefined && executed.has(id);
+    },
   );
+}
+
+/** Ids of the calls that the provider carries out itself. */
+function executedCalls(prompt: ProviderPrompt): ReadonlySet<unknown> {
+  const parts = prompt.flatMap((message): readonly unknown[] => {
+    const content = readField(message, "content");
+    return Array.isArray(content) ? content : [];
+  });
+  const calls = parts.filter((part) => readField(part, "providerExecuted") === true);
+  return new Set(calls.map((part) => readField(part, "toolCallId")));
 }
 
 /**

@@ -87,6 +87,34 @@ describe("what a request is given", () => {
     expect(await request(arrive(table, prompt), prompt)).toBe(prompt);
   });
 
+  it.each([
+    ["in the assistant's own message", "assistant"],
+    ["in a tool message", "tool"],
+  ])("leaves a result of the provider's own tool as it is %s, and records it", async (_place, role) => {
+    const { world, table } = await knowing();
+    const output = { type: "error-json", value: { message: eur } };
+    const call = { type: "tool-call", toolCallId: "srv_1", toolName: "send_invoice", input: invoice("eur") };
+    const result = { type: "tool-result", toolCallId: "srv_1", toolName: "send_invoice", output };
+    const asked = [{ ...call, providerExecuted: true }, ...(role === "assistant" ? [result] : [])];
+    const prompt = [
+      user(bill),
+      { role: "assistant", content: asked },
+      ...(role === "tool" ? [{ role, content: [result] }] : []),
+      asks(["c1", "send_invoice", invoice("eur")]),
+      gives(["c1", "send_invoice", failure(eur)]),
+    ];
+    const run = arrive(table, prompt);
+    const sent = await request(run, prompt);
+    expect(bytes(sent.slice(1, -1))).toBe(bytes(prompt.slice(1, -1)));
+    // The hint that could not stand there stands behind the next result that has the error.
+    expect(bytes(sent.slice(-1))).toContain('for=\\"error\\"');
+    await table.end(run, "completed");
+    expect(toolSteps((await world.traces())[0]).map(({ outcome }) => outcome)).toEqual([
+      "tool-error",
+      "tool-error",
+    ]);
+  });
+
   it("never changes a message that a request held before, also when a result is told late", async () => {
     const { table } = await knowing();
     const prompt = [

@@ -5,6 +5,9 @@ import type { CallEvent, ResultEvent, TextEvent, TraceEvent } from "../trace/tra
 /** A message list as an adapter reads it: the events of one message, in order. */
 export type ReadMessage = (message: unknown, group: number) => readonly TraceEvent[];
 
+/** Whether the provider itself ran the call of a result in the message at this place. */
+export type IsByProvider = (message: number, result: ResultEvent) => boolean;
+
 export interface AskedEntry {
   readonly kind: "asked";
   readonly message: number;
@@ -22,6 +25,8 @@ export interface ResultEntry {
   readonly result: ResultEvent;
   /** The call it answers; absent when the conversation does not hold it. */
   readonly call?: CallEvent;
+  /** The provider itself ran the call, and reads its result back in its own form: no note may stand in it. */
+  readonly byProvider?: true;
 }
 
 /** A conversation as a run sees it: the task is the last thing a user said, and what follows is the run. */
@@ -59,7 +64,11 @@ const isWork = (events: readonly TraceEvent[]): boolean =>
   events.some(({ kind }) => kind === "call" || kind === "result");
 
 /** Reads a message list. What stands before the last user turn is history: other runs recorded it. */
-export function readTranscript(messages: readonly unknown[], read: ReadMessage): Transcript {
+export function readTranscript(
+  messages: readonly unknown[],
+  read: ReadMessage,
+  isByProvider: IsByProvider = () => false,
+): Transcript {
   const list: readonly unknown[] = Array.isArray(messages) ? messages : [];
   let taskMessage = -1;
   let task = "";
@@ -83,7 +92,9 @@ export function readTranscript(messages: readonly unknown[], read: ReadMessage):
   };
   // A picture goes with what was asked before it.
   if (task === "" && taskMessage >= 0) task = earlier(1)[0] ?? "";
-  const entries = later.reverse().flatMap((events, offset) => entriesOf(events, taskMessage + 1 + offset));
+  const entries = later
+    .reverse()
+    .flatMap((events, offset) => entriesOf(events, taskMessage + 1 + offset, isByProvider));
   let history: readonly string[] | undefined;
   return {
     task,
@@ -96,7 +107,11 @@ export function readTranscript(messages: readonly unknown[], read: ReadMessage):
   };
 }
 
-function entriesOf(events: readonly TraceEvent[], message: number): (AskedEntry | ResultEntry)[] {
+function entriesOf(
+  events: readonly TraceEvent[],
+  message: number,
+  isByProvider: IsByProvider,
+): (AskedEntry | ResultEntry)[] {
   const calls = events.filter((event): event is CallEvent => event.kind === "call");
   const text = events
     .filter((event): event is TextEvent => event.kind === "text" && event.role === "assistant")
@@ -107,7 +122,10 @@ function entriesOf(events: readonly TraceEvent[], message: number): (AskedEntry 
   const results = events.filter((event): event is ResultEvent => event.kind === "result");
   return [
     ...asked,
-    ...results.map((result, place) => ({ kind: "result", message, place, occurrence: 0, result }) as const),
+    ...results.map((result, place): ResultEntry => {
+      const entry = { kind: "result", message, place, occurrence: 0, result } as const;
+      return isByProvider(message, result) ? { ...entry, byProvider: true } : entry;
+    }),
   ];
 }
 
