@@ -25,6 +25,8 @@ type Behaviour = Pick<AdapterOptions<never>, "verify" | "inject" | "record" | "o
 export class AgentRun {
   readonly task: string;
   readonly scopeKey: string;
+  /** What users said before its task. */
+  readonly history: readonly string[];
   /** True while somebody is certain to end it: then neither `flush` nor time does. */
   held = false;
   /** As the table was given them; an adapter of several parts may name them while the run is open. */
@@ -40,7 +42,6 @@ export class AgentRun {
   readonly #session: Session;
   readonly #loop: Loop;
   readonly #behaviour: Behaviour;
-  readonly #history: readonly string[];
   #isAsking = false;
   #answer = "";
   #unsaid = "";
@@ -53,7 +54,7 @@ export class AgentRun {
     this.task = task;
     this.scopeKey = facts.scopeKey;
     this.#loop = loop;
-    this.#history = facts.history;
+    this.history = facts.history;
     this.#behaviour = behaviour;
     this.verify = behaviour.verify;
     this.onHint = behaviour.onHint;
@@ -164,7 +165,7 @@ export class AgentRun {
   /** What this request is to hold. Waits for recall at most as long as the loop's budget. */
   async notes(transcript: Transcript): Promise<Notes> {
     if (this.#behaviour.inject === false) return noNotes;
-    const asked = this.task === "" ? nothing : this.#session.skills({ history: this.#history });
+    const asked = this.task === "" ? nothing : this.#session.skills({ history: this.history });
     const known = this.#calls.knownIn(transcript);
     const results = transcript.entries.filter(
       (entry): entry is ResultEntry => entry.kind === "result" && entry.byProvider !== true,

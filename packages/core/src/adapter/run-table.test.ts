@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { arrive, asks, gives, runWorld, toolSteps, user } from "../testing/adapter/__fixtures__/run-world.ts";
+import {
+  arrive,
+  asks,
+  gives,
+  runWorld,
+  says,
+  toolSteps,
+  user,
+} from "../testing/adapter/__fixtures__/run-world.ts";
 import { promptTranscript } from "./provider-prompt.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -133,6 +141,18 @@ describe("which run a request belongs to", () => {
     run.said("done");
     await table.flush();
     expect((await world.traces()).map(({ end }) => end)).toEqual(["completed"]);
+  });
+
+  it("takes the same words of another talk for no failed request that is sent again", async () => {
+    const table = (await runWorld()).table();
+    const talk = (about: string) => [user(about), says("Shall I?"), user("yes, do it")];
+    const one = arrive(table, talk("Push the branch"));
+    table.failing(one, new Error("429"));
+    const other = arrive(table, talk("Bill the customer"));
+    expect(other).not.toBe(one);
+    expect(other.history).toEqual(["Bill the customer"]);
+    expect(arrive(table, [user("yes, do it")])).not.toBe(one);
+    expect(arrive(table, talk("Push the branch"))).toBe(one);
   });
 
   it("ends a run as failed whose failed request nobody sends again", async () => {

@@ -82,13 +82,18 @@ export class RunTable<Call> {
 
   /** The open runs in the scope of a call; none when the scope cannot be told. */
   openIn(call: Call): readonly AgentRun[] {
+    const within = this.scopeKeyOf(call);
+    return within === undefined ? [] : [...this.#runs.keys()].filter((run) => run.scopeKey === within);
+  }
+
+  /** Names the scope of a call as its runs do; `undefined` when it cannot be told. */
+  scopeKeyOf(call: Call): string | undefined {
     try {
       const scope = this.#scopeOf(call);
-      const within = scope === undefined ? "" : scopeKey(scope);
-      return [...this.#runs.keys()].filter((run) => run.scopeKey === within);
+      return scope === undefined ? undefined : scopeKey(scope);
     } catch (error) {
       this.#options.loop.report(error, "adapter.scope");
-      return [];
+      return undefined;
     }
   }
 
@@ -163,7 +168,7 @@ export class RunTable<Call> {
     const open = [...(this.#placed.get(place) ?? [])].filter((run) => !run.isAnswering);
     if (open.length === 0) return undefined;
     const said = saidCalls(transcript);
-    const fitting = open.filter((run) => goesOn(run.calls, said) || isSentAgain(run, said));
+    const fitting = open.filter((run) => goesOn(run.calls, said) || isSentAgain(run, transcript));
     if (fitting.length === 1) return fitting[0];
     for (const run of fitting) {
       this.#forget(run);
@@ -248,9 +253,17 @@ export class RunTable<Call> {
   }
 }
 
-/** A first request that failed: it has no calls yet to be known by. */
-const isSentAgain = (run: AgentRun, said: readonly unknown[]): boolean =>
-  (run.awaitsRetry || run.failure !== undefined) && run.calls.length === 0 && said.length === 0;
+/**
+ * A first request that failed: it has no calls yet to be known by. "Yes, do it" is said in many talks, so what
+ * was said before has to be the same.
+ */
+function isSentAgain(run: AgentRun, { entries, history }: Transcript): boolean {
+  if (!run.awaitsRetry && run.failure === undefined) return false;
+  if (run.calls.length > 0 || entries.some((entry) => entry.kind === "asked" && entry.calls.length > 0)) {
+    return false;
+  }
+  return history.length === run.history.length && history.every((text, at) => text === run.history[at]);
+}
 
 /** A scope whose parts are all told. What a function has still to wait for tells none. */
 function isToldScope(scope: unknown): scope is Partial<Scope> {
