@@ -1,11 +1,12 @@
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { Transcript } from "@skillloop/core/adapter";
 import { isRecorded } from "../graph/is-recorded.ts";
-import { readTurn } from "../state/read-turn.ts";
-import type { SkillLoopGraphState } from "../state/skill-loop-notes.ts";
+import { graphOf } from "../state/graph-of.ts";
+import { askingIds, readTurn } from "../state/read-turn.ts";
+import { type SkillLoopGraphState, withoutNotes } from "../state/skill-loop-notes.ts";
 import { callCount } from "../state/unlearned.ts";
 import type { SkillLoopNodeOptions } from "./node-options.ts";
-import { runOfNode, shownAgain, tableOf } from "./node-runs.ts";
+import { isForeign, runOfNode, shownAgain, tableOf } from "./node-runs.ts";
 import type { SkillLoopNodeUpdate } from "./recall-node.ts";
 import { recordTurn } from "./record-turn.ts";
 
@@ -36,10 +37,13 @@ async function learn(
   config: LangGraphRunnableConfig,
   options: SkillLoopNodeOptions,
 ): Promise<SkillLoopNodeUpdate> {
-  const turn = readTurn(state.messages, state.skillloop);
-  const { notes, news } = turn;
+  const turn = readTurn(state.messages, state.skillloop, { graph: graphOf(config) });
+  const { notes, news, agent } = turn;
   if (turn.taskKey === "" || isRecorded(config, options.loop)) return {};
-  if (notes?.ended === true && callCount(news) === 0) return {};
+  if ((agent ?? notes)?.ended === true && callCount(news) === 0) return {};
+  if (notes !== undefined && isForeign({ options, state, config, turn })) {
+    return { skillloop: { ...withoutNotes(notes), learned: turn.calls, ended: true } };
+  }
   const run = runOfNode({ options, state, config, turn });
   if (run === undefined) return {};
   if (options.verify !== undefined) run.verify = options.verify;
@@ -48,6 +52,11 @@ async function learn(
   if ((notes?.block ?? "") !== "") await shownAgain(run, turn);
   void tableOf(options).end(run, "completed");
   const runId = notes?.runId ?? run.id;
+  if (agent !== undefined) {
+    const { name, from } = agent;
+    const learned = [...agent.learned, ...askingIds(state.messages, news)];
+    return { skillloop: { runId, agents: { [name]: { from, learned, ended: true } } } };
+  }
   return { skillloop: { runId, task: turn.taskKey, learned: turn.calls, ended: true } };
 }
 

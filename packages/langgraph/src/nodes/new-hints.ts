@@ -12,8 +12,9 @@ export async function newHints(
   notes: SkillLoopNotes,
   before: readonly unknown[],
   written: readonly unknown[],
+  graph: string,
 ): Promise<Readonly<Record<string, string>>> {
-  const { transcript, news } = readTurn([...before, ...written], notes);
+  const { transcript, news } = readTurn([...before, ...written], notes, { graph });
   const { hints } = await run.notes(news);
   const keyed = hints.flatMap(({ message, place, text }): [string, string][] => {
     if (message < before.length) return [];

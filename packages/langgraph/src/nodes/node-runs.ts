@@ -1,6 +1,7 @@
 import type { Loop } from "@skillloop/core";
 import { type AgentRun, RunTable } from "@skillloop/core/adapter";
 import type { Turn } from "../state/read-turn.ts";
+import { isOfScope } from "../state/skill-loop-notes.ts";
 import type { NodeCall, SkillLoopNodeOptions } from "./node-options.ts";
 import { goOn } from "./waiting-runs.ts";
 
@@ -19,9 +20,22 @@ export interface NodeArrival extends NodeCall {
   readonly tools?: readonly string[] | undefined;
 }
 
+/** Whether the turn's notes are another user's: then nothing of it is recorded, and nothing of them shown. */
+export function isForeign({ options, state, config, turn }: NodeArrival): boolean {
+  const { notes } = turn;
+  // Of a run that has ended only what came after is read: whose it is, its own scope says.
+  if (notes === undefined || notes.ended) return false;
+  return !isOfScope(notes, scopeOf(options, { state, config }));
+}
+
+/** The scope of a call as the loop names it; `undefined` when it cannot be told. */
+export function scopeOf(options: SkillLoopNodeOptions, call: NodeCall): string | undefined {
+  return tableOf(options).scopeKeyOf({ options, ...call });
+}
+
 /** The run that a node works for; `undefined` when its scope or its task cannot be told. */
 export function runOfNode({ options, state, config, turn, runId, tools }: NodeArrival): AgentRun | undefined {
-  const named = runId ?? turn.notes?.runId ?? "";
+  const named = runId ?? runName(turn);
   if (turn.transcript.task === "" && named === "") return undefined;
   const run = tableOf(options).runOf({
     call: { options, state, config },
@@ -38,6 +52,12 @@ export function runOfNode({ options, state, config, turn, runId, tools }: NodeAr
   // Taken up from a checkpoint: what the model was shown has to be known here too.
   if (run.calls.length === 0 && (turn.notes?.block ?? "") !== "") void shownAgain(run, turn);
   return run;
+}
+
+/** What the notes of a turn call the run of the agent that reads it. */
+export function runName({ notes, agent }: Pick<Turn, "notes" | "agent">): string {
+  if (notes === undefined) return "";
+  return agent === undefined ? notes.runId : `${notes.runId} ${agent.name}`;
 }
 
 /** Asks for the block once more, so that the run's trace tells which skills it was shown. Cheap the second time. */

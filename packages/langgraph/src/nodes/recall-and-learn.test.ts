@@ -2,6 +2,7 @@ import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { Command, MemorySaver } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
 import { flushSkillLoop, openRuns } from "../flush-skill-loop.ts";
+import { emptyNotes } from "../state/skill-loop-notes.ts";
 import {
   asked,
   askPerson,
@@ -230,11 +231,7 @@ describe("a graph with recallNode, SkillLoopToolNode and learnNode", () => {
     const state = { messages: [new HumanMessage({ id: "t", content: pushTask })] };
     const { skillloop } = await recallNode({ loop })(state);
     const notes = {
-      task: "",
-      block: "",
-      hints: {},
-      learned: 0,
-      ended: false,
+      ...emptyNotes(),
       ...skillloop,
       runId: skillloop?.runId ?? "",
     };

@@ -4,10 +4,12 @@ import { type Command, isGraphInterrupt, type LangGraphRunnableConfig } from "@l
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import type { AgentRun, FrameworkResult } from "@skillloop/core/adapter";
 import { isRecorded } from "../graph/is-recorded.ts";
+import { graphOf } from "../state/graph-of.ts";
 import { readTurn } from "../state/read-turn.ts";
+import { withoutNotes } from "../state/skill-loop-notes.ts";
 import { newHints } from "./new-hints.ts";
 import type { SkillLoopNodeOptions } from "./node-options.ts";
-import { runOfNode, tableOf } from "./node-runs.ts";
+import { isForeign, runOfNode, tableOf } from "./node-runs.ts";
 import { recordTurn } from "./record-turn.ts";
 import { thrownText } from "./thrown-text.ts";
 import { readToolInput, type ToolInput } from "./tool-input.ts";
@@ -48,7 +50,9 @@ export class SkillLoopToolNode<State = ToolNodeState> extends ToolNode<State> {
     const given = readToolInput(input);
     const run = this.#begin(given, config);
     const output = await super.run(input, config);
-    return run === undefined ? output : this.#withHints(output, run, given);
+    if (run === "foreign")
+      return given.notes === undefined ? output : withUpdate(output, withoutNotes(given.notes));
+    return run === undefined ? output : this.#withHints(output, run, given, graphOf(config));
   }
 
   protected override async runTool(
@@ -76,13 +80,15 @@ export class SkillLoopToolNode<State = ToolNodeState> extends ToolNode<State> {
     }
   }
 
-  #begin({ messages, notes }: ToolInput, config: LangGraphRunnableConfig): AgentRun | undefined {
+  /** The run to record in; "foreign" when the notes in the state are another user's. */
+  #begin({ messages, notes }: ToolInput, config: LangGraphRunnableConfig): AgentRun | "foreign" | undefined {
     const options = this.#options;
     try {
       if (isRecorded(config, options.loop)) return undefined;
-      const turn = readTurn(messages, notes);
-      const tools = this.tools.map(({ name }) => name);
-      const run = runOfNode({ options, state: { messages, skillloop: notes }, config, turn, tools });
+      const turn = readTurn(messages, notes, { graph: graphOf(config) });
+      const arrival = { options, state: { messages, skillloop: notes }, config, turn };
+      if (isForeign(arrival)) return "foreign";
+      const run = runOfNode({ ...arrival, tools: this.tools.map(({ name }) => name) });
       if (run === undefined) return undefined;
       recordTurn(run, turn.news);
       this.#runs.set(config, run);
@@ -93,13 +99,18 @@ export class SkillLoopToolNode<State = ToolNodeState> extends ToolNode<State> {
     }
   }
 
-  async #withHints(output: State, run: AgentRun, { messages, notes }: ToolInput): Promise<State> {
+  async #withHints(
+    output: State,
+    run: AgentRun,
+    { messages, notes }: ToolInput,
+    graph: string,
+  ): Promise<State> {
     // A list of messages has no place for notes, and without a recall node nobody has asked for any.
     if (this.#options.inject === false || notes === undefined || notes.task === "") return output;
     try {
-      const hints = await newHints(run, notes, messages, writtenMessages(output));
+      const hints = await newHints(run, notes, messages, writtenMessages(output), graph);
       if (Object.keys(hints).length === 0) return output;
-      return withUpdate(output, { runId: notes.runId, hints });
+      return withUpdate(output, { runId: notes.runId, scope: run.scopeKey, hints });
     } catch (error) {
       this.#options.loop.report(error, "langgraph.hints");
       return output;

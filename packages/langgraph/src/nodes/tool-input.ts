@@ -1,4 +1,4 @@
-import type { SkillLoopNotes } from "../state/skill-loop-notes.ts";
+import { emptyNotes, type SkillLoopNotes } from "../state/skill-loop-notes.ts";
 
 export interface ToolInput {
   readonly messages: readonly unknown[];
@@ -15,6 +15,6 @@ export function readToolInput(input: unknown): ToolInput {
 
 function readNotes(value: unknown): SkillLoopNotes | undefined {
   return typeof value === "object" && value !== null && "runId" in value && "hints" in value
-    ? (value as SkillLoopNotes)
+    ? { ...emptyNotes(), ...(value as SkillLoopNotes) }
     : undefined;
 }

@@ -11,13 +11,28 @@ export interface SkillLoopNotes {
   readonly block: string;
   /** What stands behind a failed result, by call. */
   readonly hints: Readonly<Record<string, string>>;
+  /** Whose they are, as the loop names the scope; `""` when nobody's are kept. */
+  readonly scope: string;
+  /** The graph whose recall node began the run; `""` for the outermost. */
+  readonly graph: string;
+  /** Graphs inside it with a recall node of their own: each is an agent, and a run, of its own. */
+  readonly agents: Readonly<Record<string, AgentNotes>>;
   /** How many calls of the task a learn node has recorded. */
   readonly learned: number;
   /** Whether a learn node has ended the run: the next user message is a task of its own. */
   readonly ended: boolean;
 }
 
-/** A change of the notes. Another `runId` begins anew; within a run, hints are added to. */
+/** What is kept of an agent inside a graph that works on the graph's own task. */
+export interface AgentNotes {
+  /** How many calls of the task there were before it began. */
+  readonly from: number;
+  /** The messages whose calls its learn node has recorded, by their ids. */
+  readonly learned: readonly string[];
+  readonly ended: boolean;
+}
+
+/** A change of the notes. Another `runId` begins anew; within a run, hints and agents are added to. */
 export type SkillLoopUpdate = Pick<SkillLoopNotes, "runId"> & Partial<SkillLoopNotes>;
 
 /** What the nodes read of a graph's state. */
@@ -27,7 +42,17 @@ export interface SkillLoopGraphState {
 }
 
 export function emptyNotes(): SkillLoopNotes {
-  return { runId: "", task: "", block: "", hints: {}, learned: 0, ended: false };
+  return {
+    runId: "",
+    task: "",
+    block: "",
+    hints: {},
+    scope: "",
+    graph: "",
+    agents: {},
+    learned: 0,
+    ended: false,
+  };
 }
 
 /** The reducer of the channel. Nodes that ran at once may each bring hints, in any order. */
@@ -36,5 +61,22 @@ export function mergeSkillLoopNotes(
   update: SkillLoopUpdate,
 ): SkillLoopNotes {
   const before = current?.runId === update.runId ? current : emptyNotes();
-  return { ...before, ...update, hints: { ...before.hints, ...update.hints } };
+  return {
+    ...before,
+    ...update,
+    hints: { ...before.hints, ...update.hints },
+    agents: { ...before.agents, ...update.agents },
+  };
+}
+
+/** Whether notes may be shown and added to for a call of this scope: one user's never go to another. */
+export function isOfScope(notes: SkillLoopNotes, scope: string | undefined): boolean {
+  const { block, hints } = notes;
+  if ((notes.scope ?? "") === "") return block === "" && Object.keys(hints).length === 0;
+  return notes.scope === scope;
+}
+
+/** The same run with nothing to show, for the rest of a task that somebody else goes on with. */
+export function withoutNotes({ task, scope, graph }: SkillLoopNotes): SkillLoopUpdate {
+  return { runId: crypto.randomUUID(), task, scope, graph };
 }

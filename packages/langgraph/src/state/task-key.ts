@@ -1,7 +1,12 @@
 /** Names the message that holds a task: by its id, or its place where it has none, and by what it says. */
 export function taskKey(message: unknown, place: number, task: string): string {
+  return `${messageId(message) || `#${place}`}:${fingerprint(task)}`;
+}
+
+/** `""` for a message without one. */
+export function messageId(message: unknown): string {
   const id = typeof message === "object" && message !== null && "id" in message ? message.id : undefined;
-  return `${typeof id === "string" ? id : `#${place}`}:${fingerprint(task)}`;
+  return typeof id === "string" ? id : "";
 }
 
 /**
