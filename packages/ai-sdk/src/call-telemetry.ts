@@ -1,11 +1,10 @@
-import { type AdapterOptions, taskTranscript } from "@skillloop/core/adapter";
+import { type AdapterOptions, readField, readList, readText, taskTranscript } from "@skillloop/core/adapter";
 import type { AiSdkCall } from "./ai-sdk-call.ts";
 import { readStep, recordStep } from "./finished-step.ts";
 import { openRunsFor } from "./loop-runs.ts";
 import { watchModelCall } from "./model-call-context.ts";
 import { type OpenRun, reportResult } from "./open-run.ts";
 import type { OpenRuns } from "./open-runs.ts";
-import { readField, readList, readText } from "./read-field.ts";
 import { endLoop } from "./step-telemetry.ts";
 import { telemetryCall } from "./telemetry-call.ts";
 

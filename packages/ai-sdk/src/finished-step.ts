@@ -1,7 +1,12 @@
-import { type FrameworkResult, promptTranscript } from "@skillloop/core/adapter";
+import {
+  type FrameworkResult,
+  promptTranscript,
+  readField,
+  readList,
+  readText,
+} from "@skillloop/core/adapter";
 import { type OpenRun, reportResult } from "./open-run.ts";
 import type { OpenRuns } from "./open-runs.ts";
-import { readField, readList, readText } from "./read-field.ts";
 
 /** A step of the SDK's loop: what the model answered, and what came of its calls. */
 export interface FinishedStep {

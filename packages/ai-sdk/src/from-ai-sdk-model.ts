@@ -1,7 +1,13 @@
 import type { GenerateRequest, GenerateResult, LanguageModel } from "@skillloop/core";
-import { readModelAnswer, SkillLoopError, systemWithSchema } from "@skillloop/core/adapter";
+import {
+  readField,
+  readList,
+  readModelAnswer,
+  readText,
+  SkillLoopError,
+  systemWithSchema,
+} from "@skillloop/core/adapter";
 import { asOwnCall } from "./own-model-calls.ts";
-import { readField, readList, readText } from "./read-field.ts";
 import { finishWord } from "./response-reader.ts";
 
 /** A language model of the AI SDK, in the part that the specifications V2, V3 and V4 agree on. */

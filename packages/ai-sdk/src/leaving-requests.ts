@@ -1,6 +1,6 @@
+import { readField } from "@skillloop/core/adapter";
 import type { ProviderParams } from "./ai-sdk-call.ts";
 import type { ModelRequest } from "./model-request.ts";
-import { readField } from "./read-field.ts";
 
 interface Leaving {
   readonly params: object;

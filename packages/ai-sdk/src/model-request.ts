@@ -1,6 +1,6 @@
+import { readField } from "@skillloop/core/adapter";
 import { hold, type OpenRequest, type OpenRun, release } from "./open-run.ts";
 import type { OpenRuns } from "./open-runs.ts";
-import { readField } from "./read-field.ts";
 import { ResponseReader } from "./response-reader.ts";
 
 const isAbort = (error: unknown, signal: AbortSignal | undefined): boolean =>

@@ -1,8 +1,8 @@
+import { readField } from "@skillloop/core/adapter";
 import { copyWith } from "./copy-with.ts";
 import type { ModelRequest } from "./model-request.ts";
 import type { OpenRun } from "./open-run.ts";
 import { passThrough } from "./pass-through.ts";
-import { readField } from "./read-field.ts";
 
 export interface Observation {
   readonly request: ModelRequest;

@@ -5,12 +5,14 @@ import {
   type FlushOptions,
   type ProviderPrompt,
   RunTable,
+  readField,
+  readList,
+  readText,
   type Transcript,
   taskTranscript,
 } from "@skillloop/core/adapter";
 import type { AiSdkCall } from "./ai-sdk-call.ts";
 import { hold, type OpenRun, type RunEnd, release, stopWaitingForRetry } from "./open-run.ts";
-import { readField, readList, readText } from "./read-field.ts";
 import type { ModelResponse } from "./response-reader.ts";
 import { retryWaitMs } from "./retry-wait.ts";
 import { currentTask, type TaskEnd, type TaskScope } from "./run-with-task.ts";

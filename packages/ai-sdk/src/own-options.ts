@@ -1,5 +1,5 @@
+import { readField } from "@skillloop/core/adapter";
 import type { ProviderParams } from "./ai-sdk-call.ts";
-import { readField } from "./read-field.ts";
 
 const ownKey = "skillloop";
 

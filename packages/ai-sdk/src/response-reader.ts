@@ -1,5 +1,11 @@
-import { type AskedEntry, promptTranscript, type ResultEntry } from "@skillloop/core/adapter";
-import { readField, readList, readText } from "./read-field.ts";
+import {
+  type AskedEntry,
+  promptTranscript,
+  type ResultEntry,
+  readField,
+  readList,
+  readText,
+} from "@skillloop/core/adapter";
 
 /** What a model answered, as a run records it. */
 export interface ModelResponse {

@@ -1,4 +1,4 @@
-import { readField } from "./read-field.ts";
+import { readField } from "@skillloop/core/adapter";
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_HEADER_MS = 60_000;

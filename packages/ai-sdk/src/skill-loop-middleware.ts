@@ -1,4 +1,10 @@
-import { type AdapterOptions, type FlushOptions, promptWithNotes } from "@skillloop/core/adapter";
+import {
+  type AdapterOptions,
+  type FlushOptions,
+  promptWithNotes,
+  readField,
+  readText,
+} from "@skillloop/core/adapter";
 import type { AiSdkCall, ProviderParams } from "./ai-sdk-call.ts";
 import { LeavingRequests } from "./leaving-requests.ts";
 import { loopRuns, openRunsFor } from "./loop-runs.ts";
@@ -7,7 +13,6 @@ import { ModelRequest } from "./model-request.ts";
 import { type Observation, observedAnswer, observedStream } from "./observed-result.ts";
 import { isOwnCall } from "./own-model-calls.ts";
 import { takeOwnOptions } from "./own-options.ts";
-import { readField, readText } from "./read-field.ts";
 import { currentTask } from "./run-with-task.ts";
 
 /**

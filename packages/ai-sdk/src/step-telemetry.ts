@@ -1,10 +1,15 @@
-import { type AdapterOptions, promptTranscript } from "@skillloop/core/adapter";
+import {
+  type AdapterOptions,
+  promptTranscript,
+  readField,
+  readList,
+  readText,
+} from "@skillloop/core/adapter";
 import type { AiSdkCall } from "./ai-sdk-call.ts";
 import { type FinishedStep, readStep, recordStep } from "./finished-step.ts";
 import { loopRuns, openRunsFor } from "./loop-runs.ts";
 import type { OpenRun } from "./open-run.ts";
 import type { OpenRuns } from "./open-runs.ts";
-import { readField, readList, readText } from "./read-field.ts";
 import { telemetryCall } from "./telemetry-call.ts";
 
 interface StepRun {

@@ -1,5 +1,5 @@
+import { readField, readText } from "@skillloop/core/adapter";
 import type { AiSdkCall } from "./ai-sdk-call.ts";
-import { readField, readText } from "./read-field.ts";
 import { currentTask } from "./run-with-task.ts";
 
 /** A request as far as telemetry shows it. */

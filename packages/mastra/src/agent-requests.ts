@@ -6,6 +6,7 @@ import {
   type FrameworkCall,
   promptWithNotes,
   RunTable,
+  readField,
   type Transcript,
   taskTranscript,
 } from "@skillloop/core/adapter";
@@ -13,7 +14,6 @@ import { readLastStep } from "./last-step.ts";
 import { mastraCall } from "./mastra-call.ts";
 import { goesOn, type MastraRun } from "./mastra-run.ts";
 import { OwnCopies } from "./own-copies.ts";
-import { readField } from "./read-field.ts";
 import { runEnd } from "./run-end.ts";
 import type { SkillLoopOptions } from "./skill-loop-options.ts";
 import { taskMoment } from "./task-moment.ts";

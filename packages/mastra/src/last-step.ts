@@ -1,5 +1,10 @@
-import type { FrameworkCall, FrameworkResult } from "@skillloop/core/adapter";
-import { readField, readList, readText } from "./read-field.ts";
+import {
+  type FrameworkCall,
+  type FrameworkResult,
+  readField,
+  readList,
+  readText,
+} from "@skillloop/core/adapter";
 
 /** What the last response of a request held. No later prompt shows it when the loop is cut there. */
 export interface LastStep {
@@ -18,7 +23,7 @@ export function readLastStep(result: unknown, messages: readonly unknown[]): Las
     const call = payloadOf(item);
     return {
       id: readText(call, "toolCallId"),
-      tool: readText(call, "toolName"),
+      tool: readText(call, "toolName") ?? "",
       input: readField(call, "args") ?? readField(call, "input"),
     };
   });
@@ -33,11 +38,18 @@ export function readLastStep(result: unknown, messages: readonly unknown[]): Las
   });
   const told = new Set(results.map(({ id }) => id));
   const wanted = new Set(calls.map(({ id }) => id).filter((id) => !told.has(id)));
-  return { calls, results: [...results, ...failuresIn(messages, wanted)], text: readText(step, "text") };
+  return {
+    calls,
+    results: [...results, ...failuresIn(messages, wanted)],
+    text: readText(step, "text") ?? "",
+  };
 }
 
 /** Calls that failed before their tool ran stand in the messages alone. */
-function failuresIn(messages: readonly unknown[], wanted: ReadonlySet<string>): readonly FrameworkResult[] {
+function failuresIn(
+  messages: readonly unknown[],
+  wanted: ReadonlySet<string | undefined>,
+): readonly FrameworkResult[] {
   if (wanted.size === 0) return [];
   return messages
     .flatMap((message) => readList(readField(message, "content"), "parts"))
@@ -46,7 +58,7 @@ function failuresIn(messages: readonly unknown[], wanted: ReadonlySet<string>): 
     .map((call) => ({
       id: readText(call, "toolCallId"),
       tool: readText(call, "toolName"),
-      error: readText(call, "errorText"),
+      error: readText(call, "errorText") ?? "",
       exact: false,
     }));
 }

@@ -1,5 +1,5 @@
 import type { RequestContext } from "@mastra/core/request-context";
-import { readField, readText } from "./read-field.ts";
+import { readField, readText } from "@skillloop/core/adapter";
 
 /** What is known of one request of a Mastra agent when `scope` and `taskId` are asked about it. */
 export interface MastraCall {
@@ -17,7 +17,7 @@ export function mastraCall(requestContext: RequestContext | undefined): MastraCa
   const memory: unknown = requestContext?.get(memoryKey);
   return {
     requestContext,
-    threadId: readText(readField(memory, "thread"), "id") || undefined,
-    resourceId: readText(memory, "resourceId") || undefined,
+    threadId: readText(readField(memory, "thread"), "id"),
+    resourceId: readText(memory, "resourceId"),
   };
 }

@@ -1,4 +1,4 @@
-import { readField } from "./read-field.ts";
+import { readField } from "@skillloop/core/adapter";
 
 /**
  * The message objects that we made to put notes in. Mastra hands the messages of a request on to agents that

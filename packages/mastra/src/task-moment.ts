@@ -1,5 +1,4 @@
-import type { ProviderPrompt, Transcript } from "@skillloop/core/adapter";
-import { readField } from "./read-field.ts";
+import { type ProviderPrompt, readField, type Transcript } from "@skillloop/core/adapter";
 
 /** When the task was said, as Mastra stamps it: it survives a suspension, also in another process. */
 export function taskMoment(prompt: ProviderPrompt, { taskMessage }: Transcript): number | undefined {

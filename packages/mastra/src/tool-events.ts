@@ -1,5 +1,4 @@
-import { type AgentRun, promptTranscript } from "@skillloop/core/adapter";
-import { readField, readText } from "./read-field.ts";
+import { type AgentRun, promptTranscript, readField, readText } from "@skillloop/core/adapter";
 
 /** One execution of a tool as the hooks saw it. */
 export interface ToolEvent {
@@ -33,7 +32,7 @@ export class ToolEvents {
     if (typeof context !== "object" || context === null || typeof owner !== "object" || owner === null)
       return;
     const event: ToolEvent = {
-      id: readText(context, "toolCallId"),
+      id: readText(context, "toolCallId") ?? "",
       tool: toolName,
       input,
       messages: readField(context, "messages"),
@@ -110,5 +109,5 @@ function thrownBy(error: unknown): unknown {
 
 /** A tool that Mastra began before the model had ended, and that it suspends or begins again. */
 function isPutOff(error: unknown): boolean {
-  return /^Eager tool execution did not run\b/.test(readText(error, "message"));
+  return /^Eager tool execution did not run\b/.test(readText(error, "message") ?? "");
 }

@@ -1,10 +1,12 @@
 // What every adapter is built of. It loads neither the store nor the pipeline.
 export { SkillLoopError } from "../errors.ts";
+export { readField } from "../trace/json-value.ts";
 export type { CallEvent, ResultEvent, TraceEvent } from "../trace/trace-event.ts";
 export type { AdapterOptions, CheckResult, FinishedRun, PerCall } from "./adapter-options.ts";
 export { AgentRun } from "./agent-run.ts";
 export type { FlushOptions } from "./flush-options.ts";
 export type { FrameworkCall, FrameworkResult } from "./framework-call.ts";
+export { readList, readText } from "./host-fields.ts";
 export { readChatMessage, recordResponse } from "./langchain/chat-response.ts";
 export type { LangchainCall } from "./langchain/langchain-call.ts";
 export {

@@ -2,6 +2,7 @@ import { Agent, type AgentConfig } from "@mastra/core/agent";
 import { Mastra } from "@mastra/core/mastra";
 import { MockMemory } from "@mastra/core/memory";
 import { InMemoryStore } from "@mastra/core/storage";
+import { readField } from "@skillloop/core/adapter";
 import type {
   AdapterHarness,
   AgentSetup,
@@ -11,7 +12,6 @@ import type {
   SeenRequest,
   TurnOutcome,
 } from "@skillloop/core/testing/adapter-contract";
-import { readField } from "../read-field.ts";
 import { type SkillLoopParts, skillLoopParts } from "../skill-loop-parts.ts";
 import { withSkillLoop } from "../with-skill-loop.ts";
 import { type Answer, scriptedModel } from "./scripted-model.ts";

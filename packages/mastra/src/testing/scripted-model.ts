@@ -1,6 +1,6 @@
 import type { AgentConfig } from "@mastra/core/agent";
+import { readField, readList, readText } from "@skillloop/core/adapter";
 import type { ScriptedReply, SeenMessage, SeenRequest } from "@skillloop/core/testing/adapter-contract";
-import { readField, readList, readText } from "../read-field.ts";
 import { stableJson } from "./stable-json.ts";
 
 /** Answers a request; `caller` is who sent it, for models that agents share. */
@@ -17,7 +17,7 @@ const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
 /** A provider's model whose answers come from a script. */
 export function scriptedModel(answer: Answer): Model {
   const replyTo = (options: Options): ScriptedReply =>
-    answer(seenRequest(options), readText(readField(options.providerOptions, "contract"), "agent"));
+    answer(seenRequest(options), readText(readField(options.providerOptions, "contract"), "agent") ?? "");
   return {
     specificationVersion: "v2",
     provider: "scripted",
@@ -104,7 +104,7 @@ function seenMessages(message: Options["prompt"][number]): readonly SeenMessage[
   return parts.map((part) => ({
     role,
     text: outputText(readField(part, "output")),
-    callId: readText(part, "toolCallId"),
+    callId: readText(part, "toolCallId") ?? "",
   }));
 }
 

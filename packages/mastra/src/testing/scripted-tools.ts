@@ -1,8 +1,8 @@
 import type { ToolsInput } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
+import { readField } from "@skillloop/core/adapter";
 import { type ScriptedTool, ToolFailure } from "@skillloop/core/testing/adapter-contract";
 import { z } from "zod";
-import { readField } from "../read-field.ts";
 
 /** Ends a tool that waits for a person: Mastra suspends the run once the tool has returned. */
 class Suspended {}
