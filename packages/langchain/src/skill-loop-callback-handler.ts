@@ -34,7 +34,7 @@ export class SkillLoopCallbackHandler extends BaseCallbackHandler {
     this[recordsFor] = createLangchainCallbacks(options, {
       now: () => performance.now(),
       place: currentPlace,
-      taskId: () => taskOf(this),
+      task: () => taskOf(options.loop),
     });
   }
 
@@ -54,13 +54,16 @@ export class SkillLoopCallbackHandler extends BaseCallbackHandler {
    * gives, and throws what it throws.
    */
   async runTask<T>(taskId: string, body: () => Promise<T> | T): Promise<T> {
-    this[recordsFor].openTask(taskId);
+    const recorder = this[recordsFor];
+    // A task of its own for each body: two users' bodies may be given one id.
+    const task = { id: taskId };
+    recorder.openTask(task);
     try {
-      const result = await inTask(this, taskId, async () => body());
-      this[recordsFor].endTask(taskId, "completed");
+      const result = await inTask(recorder.loop, task, async () => body());
+      recorder.endTask(task, "completed");
       return result;
     } catch (error) {
-      this[recordsFor].endTask(taskId, "failed", error);
+      recorder.endTask(task, "failed", error);
       throw error;
     }
   }

@@ -132,7 +132,7 @@ describe("skillLoopMiddleware", () => {
       readonly [recordsFor] = createLangchainCallbacks({ loop });
       constructor() {
         super();
-        const { loop: _, table: __, ...methods } = this[recordsFor];
+        const { loop: _, size: __, ...methods } = this[recordsFor];
         Object.assign(this, methods);
       }
     }

@@ -4,11 +4,12 @@ export { readField } from "../trace/json-value.ts";
 export type { CallEvent, ResultEvent, TraceEvent } from "../trace/trace-event.ts";
 export type { AdapterOptions, CheckResult, FinishedRun, PerCall } from "./adapter-options.ts";
 export { AgentRun } from "./agent-run.ts";
+export { inputKey } from "./call-keys.ts";
 export type { FlushOptions } from "./flush-options.ts";
 export type { FrameworkCall, FrameworkResult } from "./framework-call.ts";
 export { readList, readText } from "./host-fields.ts";
 export { readChatMessage, recordResponse } from "./langchain/chat-response.ts";
-export type { LangchainCall } from "./langchain/langchain-call.ts";
+export type { HostTask, LangchainCall } from "./langchain/langchain-call.ts";
 export {
   createLangchainCallbacks,
   type LangchainCallbacks,

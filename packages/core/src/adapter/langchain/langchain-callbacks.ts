@@ -3,11 +3,14 @@ import type { Trace } from "../../types/trace.ts";
 import type { AdapterOptions } from "../adapter-options.ts";
 import type { FlushOptions } from "../flush-options.ts";
 import { offeredTools } from "./chat-response.ts";
-import { eventFacts, type LangchainCall } from "./langchain-call.ts";
+import { eventFacts, type HostTask, type LangchainCall, type LangchainHost } from "./langchain-call.ts";
 import { endByError } from "./langchain-errors.ts";
-import { LangchainRecorder, type LangchainSurroundings, type RecordedRequest } from "./langchain-recorder.ts";
+import type { RecordedRequest } from "./langchain-recorder.ts";
+import type { LangchainSurroundings } from "./langchain-surroundings.ts";
+import { loopRecorder } from "./loop-recorder.ts";
 
-export type { LangchainSurroundings, RecordedRequest } from "./langchain-recorder.ts";
+export type { RecordedRequest } from "./langchain-recorder.ts";
+export type { LangchainSurroundings } from "./langchain-surroundings.ts";
 
 /** Everything a LangChain callback handler does, without LangChain. */
 export type LangchainCallbacks = ReturnType<typeof createLangchainCallbacks>;
@@ -15,15 +18,17 @@ export type LangchainCallbacks = ReturnType<typeof createLangchainCallbacks>;
 /**
  * The methods of a LangChain callback handler that records every run it sees and, unless `inject` is false,
  * shows the model what is known. The parameters stand as LangChain passes them, which differs from its types.
- * One instance serves concurrent runs. Nothing in it throws or rejects; its handler has to be awaited
+ * One instance serves concurrent runs, and those of one loop share them: a run that several of them meet, at
+ * once or one after another, is one run, with the options of the one that met it first. Nothing in it throws or rejects; its handler has to be awaited
  * (`awaitHandlers`), because a request waits for its notes.
  */
 export function createLangchainCallbacks(
   options: AdapterOptions<LangchainCall>,
   surroundings: LangchainSurroundings = {},
 ) {
-  const recorder = new LangchainRecorder(options, surroundings);
+  const recorder = loopRecorder(options, surroundings);
   const { table, runs } = recorder;
+  const host: LangchainHost = { options, task: surroundings.task };
 
   /** A failure of ours is told to the loop and to nobody else. */
   async function safely<T>(event: string, work: () => Promise<T> | T): Promise<T | undefined> {
@@ -38,9 +43,6 @@ export function createLangchainCallbacks(
   return {
     loop: options.loop,
 
-    /** The open runs. Nodes of the same graph share it, and with it each run's notes. */
-    table,
-
     /** How many runs, model calls, tools and lent messages are open: 0 when nothing goes on. */
     get size(): number {
       return recorder.size;
@@ -50,8 +52,8 @@ export function createLangchainCallbacks(
     knows: (runId: string): boolean => recorder.knows(runId),
 
     /** Keeps the runs of a task open until `endTask`, whatever LangChain says. */
-    openTask: (taskId: string): void => runs.openTask(taskId),
-    endTask: (taskId: string, how: Trace["end"], error?: unknown): void => runs.endTask(taskId, how, error),
+    openTask: (task: HostTask): void => runs.openTask(task),
+    endTask: (task: HostTask, how: Trace["end"], error?: unknown): void => runs.endTask(task, how, error),
 
     /** Ends every run that waits for nothing, with `endOpen` also the others, and waits until all are stored. */
     flush: async (flushing?: FlushOptions): Promise<void> => {
@@ -74,7 +76,7 @@ export function createLangchainCallbacks(
     ): Promise<RecordedRequest | undefined> =>
       safely("langchain.request", () =>
         recorder.requestIn(
-          eventFacts(parentRunId ?? "", parentRunId, facts.tags, facts.metadata),
+          eventFacts(host, parentRunId ?? "", parentRunId, facts.tags, facts.metadata),
           messages,
           facts.tools,
         ),
@@ -92,7 +94,7 @@ export function createLangchainCallbacks(
     ): Promise<void> =>
       safely("langchain.model-start", () =>
         recorder.startModel(
-          eventFacts(runId, parentRunId, tags, metadata),
+          eventFacts(host, runId, parentRunId, tags, metadata),
           messages[0] ?? [],
           offeredTools(extraParams),
         ),
@@ -109,7 +111,7 @@ export function createLangchainCallbacks(
       metadata?: unknown,
     ): Promise<void> =>
       safely("langchain.model-start", () =>
-        recorder.startRun(eventFacts(runId, parentRunId, tags, metadata), "model"),
+        recorder.startRun(eventFacts(host, runId, parentRunId, tags, metadata), "model"),
       ),
 
     /** A model that answers has read its prompt. */
@@ -132,7 +134,7 @@ export function createLangchainCallbacks(
       _runName?: string,
     ): Promise<void> =>
       safely("langchain.chain-start", () =>
-        recorder.startRun(eventFacts(runId, parentRunId, tags, metadata), "chain", inputs),
+        recorder.startRun(eventFacts(host, runId, parentRunId, tags, metadata), "chain", inputs),
       ),
 
     handleChainEnd: (outputs: unknown, runId: string): Promise<void> =>
@@ -152,7 +154,7 @@ export function createLangchainCallbacks(
       toolCallId?: string,
     ): Promise<void> =>
       safely("langchain.tool-start", () =>
-        recorder.startTool(eventFacts(runId, parentRunId, tags, metadata), {
+        recorder.startTool(eventFacts(host, runId, parentRunId, tags, metadata), {
           id: toolCallId,
           tool: runName ?? readString(tool, ["name"]) ?? "",
           input: readInput(input),

@@ -10,9 +10,12 @@ export function isAbort(error: unknown): boolean {
   return name === "Error" && readField(error, "message") === "Abort";
 }
 
+/** An agent gives its work to another one in the graph around it. */
+export const isHandOff = (error: unknown): boolean => readField(error, "name") === "ParentCommand";
+
 /** A stop for a person. A hand-off is control flow as well, and goes on without one. */
 export function isInterrupt(error: unknown): boolean {
-  return controlFlowOf(error) === "interrupted" && readField(error, "name") !== "ParentCommand";
+  return controlFlowOf(error) === "interrupted" && !isHandOff(error);
 }
 
 /** How a chain that ended with an error has ended. */

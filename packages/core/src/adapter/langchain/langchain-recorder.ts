@@ -7,21 +7,22 @@ import { langchainTranscript } from "../langchain-messages.ts";
 import { RunTable } from "../run-table.ts";
 import type { Transcript } from "../transcript.ts";
 import { answeredMessage, readChatResult, recordResponse } from "./chat-response.ts";
-import { type EventFacts, graphPlace, type LangchainCall, langchainCall } from "./langchain-call.ts";
-import { isAbort, isInterrupt } from "./langchain-errors.ts";
+import {
+  type EventFacts,
+  graphPlace,
+  type LangchainCall,
+  type MetCall,
+  metCall,
+  scopeOfMet,
+  taskIdOfMet,
+} from "./langchain-call.ts";
+import { isAbort, isHandOff, isInterrupt } from "./langchain-errors.ts";
 import { type LangchainRoot, LangchainRoots } from "./langchain-roots.ts";
-import { type BoundCall, LangchainRuns, nodeResults, type StartedTool } from "./langchain-runs.ts";
+import { type BoundCall, type EventPlace, LangchainRuns, type StartedTool } from "./langchain-runs.ts";
+import type { LangchainSurroundings } from "./langchain-surroundings.ts";
 import { LentContent } from "./lent-content.ts";
-
-/** What the callbacks ask of their surroundings. Each part that is absent is done without. */
-export interface LangchainSurroundings {
-  /** Milliseconds, for durations. */
-  readonly now?: () => number;
-  /** `langgraph_checkpoint_ns` of the graph node that the calling code is part of, `undefined` outside. */
-  readonly place?: () => string | undefined;
-  /** The id of the host's task that the calling code is part of. */
-  readonly taskId?: () => string | undefined;
-}
+import { nodeResults, readResult, waitsFor } from "./node-results.ts";
+import { withoutCallsOf } from "./root-runs.ts";
 
 /** A request to a model, and the run it was found to belong to. */
 export interface RecordedRequest {
@@ -31,8 +32,6 @@ export interface RecordedRequest {
 
 /** Longer than a graph takes from one step to the next, in milliseconds. */
 const stepMs = 25;
-/** How long a graph may take to tell of the end that a node's error has brought. */
-const patienceMs = 1_000;
 
 interface ModelCall {
   readonly run: AgentRun;
@@ -46,24 +45,29 @@ interface ToolRun extends BoundCall {
 
 /** Turns LangChain's events into runs: which root an event belongs to, which run, and what it says of it. */
 export class LangchainRecorder {
-  readonly table: RunTable<LangchainCall>;
+  readonly table: RunTable<MetCall>;
   readonly runs: LangchainRuns;
   readonly #surroundings: LangchainSurroundings;
   readonly #roots = new LangchainRoots();
   readonly #lent: LentContent;
-  readonly #injects: boolean;
   /** The answers of models that were recorded. */
   readonly #heard = new WeakSet<object>();
   readonly #modelCalls = new Map<string, ModelCall>();
   readonly #toolRuns = new Map<string, ToolRun>();
 
   constructor(options: AdapterOptions<LangchainCall>, surroundings: LangchainSurroundings) {
-    const { taskId, inject } = options;
-    const named = (call: LangchainCall): string | undefined =>
-      (typeof taskId === "function" ? taskId(call) : taskId) ?? call.taskId;
-    // Its runs can tell notes all the same: a middleware that shares them may be the one to inject.
-    this.table = new RunTable({ ...options, inject: true, taskId: named }, (run) => this.#forget(run));
-    this.#injects = inject !== false;
+    const { loop, record, idleTimeoutMs } = options;
+    // Its runs can tell notes in any case: whether they are shown is each handler's own affair.
+    this.table = new RunTable<MetCall>(
+      {
+        loop,
+        scope: scopeOfMet,
+        taskId: taskIdOfMet,
+        ...(record !== undefined && { record }),
+        ...(idleTimeoutMs !== undefined && { idleTimeoutMs }),
+      },
+      (run) => this.#forget(run),
+    );
     this.runs = new LangchainRuns(this.table);
     this.#surroundings = surroundings;
     this.#lent = new LentContent(surroundings.place);
@@ -98,7 +102,7 @@ export class LangchainRecorder {
     this.#modelCalls.set(facts.runId, { run, root });
     const reader = { holder: facts.runId, owner: run, place: graphPlace(facts.metadata) };
     this.#lent.enter(reader, messages.slice(Math.max(0, transcript.taskMessage)));
-    if (!this.#injects) return;
+    if (facts.host.options.inject === false) return;
     const { block, hints } = await run.notes(transcript);
     // Ended while recall took its time: nobody would take the notes back.
     if (!this.#modelCalls.has(facts.runId)) return;
@@ -147,7 +151,7 @@ export class LangchainRecorder {
   startTool(facts: EventFacts, started: StartedTool): void {
     const root = this.#roots.start(facts, "tool", undefined);
     if (root === undefined || root.ignored) return;
-    const bound = this.runs.ofTool(root, this.#call(facts, root, []), started);
+    const bound = this.runs.ofTool(this.#place(root, facts, []), started);
     if (bound === undefined) return;
     this.#toolRuns.set(facts.runId, { ...bound, tool: started.tool, startedAt: this.#surroundings.now?.() });
   }
@@ -177,10 +181,11 @@ export class LangchainRecorder {
     const root = this.#roots.rootOf(runId);
     if (root === undefined) return;
     if (isInterrupt(error)) root.interrupted = true;
+    if (isHandOff(error)) for (const agents of root.runs.values()) agents.delete(runId);
     if (!root.ignored) {
       if (root.id === runId) this.#endRoot(root, how, outputs, error);
       else if (how !== "completed") this.#windDown(root, runId, { how, error });
-      else for (const result of nodeResults(outputs)) readResult(root, result);
+      else this.#readResults(root, runId, nodeResults(outputs));
     }
     this.#roots.end(runId);
   }
@@ -196,19 +201,20 @@ export class LangchainRecorder {
     for (const root of quiet) if (root.live === 0) this.#endQuiet(root);
   }
 
-  /** A node's error is its graph's end. The graph tells of it as well, unless nobody reads its stream. */
+  /**
+   * A node's error is its graph's end, unless the node is tried again. The graph tells of its end, and one whose
+   * stream nobody reads is ended by a flush or by time.
+   */
   #windDown(root: LangchainRoot, runId: string, ending: NonNullable<LangchainRoot["ending"]>): void {
     if (!root.isGraph || !this.#roots.isRightBelow(runId, root)) return;
     root.ending = ending;
-    const timer: { unref?: () => unknown } = setTimeout(() => {
-      if (root.ending === ending) this.#endQuiet(root);
-    }, patienceMs);
-    timer.unref?.();
+    if (ending.how !== "failed") return;
+    for (const run of root.runs.keys()) this.table.failing(run, ending.error);
   }
 
   #endQuiet(root: LangchainRoot): void {
     if (!this.#roots.isOpen(root)) return;
-    const cut = [...root.runs.values()].some((run) => run.hasOpenCalls);
+    const cut = [...root.runs.keys()].some((run) => run.hasOpenCalls);
     const { how, error } = root.ending ?? { how: cut ? "aborted" : "completed", error: undefined };
     this.runs.endRoot(root, how, error);
     this.#roots.end(root.id);
@@ -216,7 +222,7 @@ export class LangchainRecorder {
 
   #endRoot(root: LangchainRoot, how: Trace["end"], outputs: unknown, error: unknown): void {
     const messages = readField(outputs, "messages");
-    if (Array.isArray(messages)) this.#readState(root, this.#call(root.facts, root, messages));
+    if (Array.isArray(messages)) this.#readState(this.#place(root, root.facts, messages));
     this.runs.endRoot(root, how, error);
   }
 
@@ -226,30 +232,52 @@ export class LangchainRecorder {
     messages: readonly unknown[],
     tools: readonly string[] | undefined,
   ): RecordedRequest | undefined {
-    const transcript = langchainTranscript(messages);
-    const run = this.runs.ofRequest(root, this.#call(facts, root, messages), { transcript, tools });
-    run?.observe(transcript);
-    return run === undefined ? undefined : { run, transcript };
+    const place = this.#place(root, facts, messages);
+    const all = langchainTranscript(messages);
+    const run = this.runs.ofRequest(place, { transcript: all, tools });
+    if (run === undefined) return undefined;
+    const others = this.runs.ofTask(place, all.task).filter((other) => other !== run);
+    const transcript = withoutCallsOf(others, run, all);
+    run.observe(transcript);
+    return { run, transcript };
   }
 
   /** The last state of a graph shows what no event told of, also where no model of LangChain was called. */
-  #readState(root: LangchainRoot, call: LangchainCall): void {
-    const transcript = langchainTranscript(call.messages);
-    const known = root.runs.get(transcript.task);
+  #readState(place: EventPlace): void {
+    const { root, met } = place;
+    const { messages } = met.call;
+    const transcript = langchainTranscript(messages);
     const unseen =
       root.isGraph &&
       root.runs.size === 0 &&
       transcript.entries.length > 0 &&
       // An agent inside it that was given callbacks of its own is a root of its own.
-      !call.messages.some(
+      !messages.some(
         (message) => typeof message === "object" && message !== null && this.#heard.has(message),
       );
-    const run = unseen ? this.runs.ofRequest(root, call, { transcript }) : known;
-    run?.observe(transcript);
+    if (unseen) {
+      this.runs.ofRequest(place, { transcript })?.observe(transcript);
+      return;
+    }
+    // Whose calls the state of several holds cannot be told.
+    const [run, ...others] = this.runs.ofTask(place, transcript.task);
+    if (others.length === 0) run?.observe(transcript);
   }
 
-  #call(facts: EventFacts, root: LangchainRoot, messages: readonly unknown[]): LangchainCall {
-    return langchainCall(facts, root.id, messages, this.#surroundings.taskId?.());
+  /** Of invalid arguments and unknown tools nothing but their results tells (LC1, LC2). */
+  #readResults(root: LangchainRoot, runId: string, results: readonly ResultEvent[]): void {
+    const facts = results.length === 0 ? undefined : this.#roots.factsOf(runId);
+    if (facts === undefined) return;
+    const runs = this.runs.ofResults(this.#place(root, facts, []));
+    for (const result of results) {
+      const waiting = runs.filter((run) => waitsFor(run, result));
+      // The agents of one step may use one id: then whose result it is cannot be told.
+      if (waiting.length === 1) readResult(waiting[0], result);
+    }
+  }
+
+  #place(root: LangchainRoot, facts: EventFacts, messages: readonly unknown[]): EventPlace {
+    return { root, agent: this.#roots.agentOf(facts.runId), met: metCall(facts, root.id, messages) };
   }
 
   #closeModel(runId: string): ModelCall | undefined {
@@ -267,25 +295,5 @@ export class LangchainRecorder {
     this.#lent.giveBackAllOf(run);
     for (const [runId, call] of [...this.#modelCalls]) if (call.run === run) this.#modelCalls.delete(runId);
     for (const [runId, bound] of [...this.#toolRuns]) if (bound.run === run) this.#toolRuns.delete(runId);
-  }
-}
-
-/** A result in what a node gave back: of invalid arguments and unknown tools nothing else tells (LC1, LC2). */
-function readResult(root: LangchainRoot, result: ResultEvent): void {
-  const { id = "", tool, output, error, failed, outcome } = result;
-  const reason = error ?? (failed === true ? output : undefined);
-  for (const run of root.runs.values()) {
-    const waits = run.calls.some(
-      (call) =>
-        call.frameworkId === id && call.state === "open" && (tool === undefined || call.tool === tool),
-    );
-    if (!waits) continue;
-    run.answered({
-      id,
-      tool,
-      ...(reason === undefined ? { output } : { error: reason }),
-      ...(outcome !== undefined && { outcome }),
-      exact: false,
-    });
   }
 }

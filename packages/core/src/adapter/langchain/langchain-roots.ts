@@ -1,6 +1,7 @@
 import type { Trace } from "../../types/trace.ts";
 import type { AgentRun } from "../agent-run.ts";
 import { type EventFacts, graphPlace } from "./langchain-call.ts";
+import type { RootRuns } from "./root-runs.ts";
 
 /** An outermost run of LangChain, or the outermost run of a graph inside one. */
 export interface LangchainRoot {
@@ -10,8 +11,8 @@ export interface LangchainRoot {
   readonly facts: EventFacts;
   /** What it was started with. */
   readonly inputs: unknown;
-  /** The runs of agents inside it by their task: a sub-agent with a task of its own is a run of its own. */
-  readonly runs: Map<string, AgentRun>;
+  /** The runs in it, oldest first. */
+  readonly runs: RootRuns;
   /** True once a node of a graph was seen in it. */
   isGraph: boolean;
   /** How many of the runs right below it go on. Each tells its end; the root of a stream nobody reads does not. */
@@ -30,6 +31,8 @@ export interface LangchainRoot {
 
 interface Entry {
   root: LangchainRoot;
+  /** The run of the graph that it is at work in: a sub-agent's is another one than its root. */
+  agent: string;
   readonly facts: EventFacts;
   readonly inputs: unknown;
   readonly inGraph: boolean;
@@ -44,7 +47,7 @@ export class LangchainRoots {
   /** Kept apart, so that ending a root forgets children whose end was never told. */
   readonly #children = new Map<LangchainRoot, Set<string>>();
   /** The nodes at work: what is started in one with callbacks of its own names no parent. */
-  readonly #places = new Map<string, LangchainRoot>();
+  readonly #places = new Map<string, Pick<Entry, "root" | "agent">>();
 
   get size(): number {
     return this.#entries.size;
@@ -60,10 +63,10 @@ export class LangchainRoots {
     const ignored = tags.includes(ownCallTag) || parent?.root.ignored === true;
     const around =
       parent === undefined && place !== undefined && !ignored ? this.#places.get(place) : undefined;
-    if (around !== undefined) return this.#enter({ root: around, facts, inputs, inGraph });
+    if (around !== undefined) return this.#enter({ ...around, facts, inputs, inGraph });
     if (parent === undefined || parentRunId === undefined || ignored !== parent.root.ignored) {
       const root = newRoot({ kind, facts, inputs, isGraph: inGraph, ignored });
-      return this.#enter({ root, facts, inputs, inGraph });
+      return this.#enter({ root, agent: runId, facts, inputs, inGraph });
     }
     if (inGraph && !parent.inGraph && parent.root.id !== parentRunId) this.#promote(parentRunId, parent);
     const { root } = parent;
@@ -71,7 +74,14 @@ export class LangchainRoots {
     if (root.id === parentRunId) root.live += 1;
     root.ending = undefined;
     holdRuns(root);
-    return this.#enter({ root, facts, inputs, inGraph });
+    // What stands in another place than its parent is a node, and its parent the graph.
+    const agent = place === graphPlace(parent.facts.metadata) ? parent.agent : parentRunId;
+    return this.#enter({ root, agent, facts, inputs, inGraph });
+  }
+
+  /** The graph's run that an event is part of. */
+  agentOf(runId: string): string {
+    return this.#entries.get(runId)?.agent ?? runId;
   }
 
   /**
@@ -94,6 +104,10 @@ export class LangchainRoots {
     return this.#entries.get(runId)?.root;
   }
 
+  factsOf(runId: string): EventFacts | undefined {
+    return this.#entries.get(runId)?.facts;
+  }
+
   /** Forgets a run that has ended; for a root, everything below it. */
   end(runId: string): void {
     const entry = this.#entries.get(runId);
@@ -110,7 +124,7 @@ export class LangchainRoots {
   /** Forgets the roots that a run was part of and whose end will not be told any more. */
   dropRun(run: AgentRun): void {
     for (const root of [...this.#children.keys()]) {
-      for (const [task, known] of root.runs) if (known === run) root.runs.delete(task);
+      root.runs.delete(run);
       if (root.kind !== "chain" && root.runs.size === 0) this.#dropRoot(root);
     }
   }
@@ -124,7 +138,7 @@ export class LangchainRoots {
     else children.add(runId);
     const place = graphPlace(entry.facts.metadata);
     if (place && !root.ignored && !this.#places.has(place)) {
-      this.#places.set(place, root);
+      this.#places.set(place, { root, agent: entry.agent });
       root.places.add(place);
     }
     return root;
@@ -135,6 +149,7 @@ export class LangchainRoots {
     this.#children.get(entry.root)?.delete(runId);
     const { facts, inputs } = entry;
     entry.root = newRoot({ kind: "chain", facts, inputs, isGraph: true, ignored: entry.root.ignored });
+    entry.agent = runId;
     this.#children.set(entry.root, new Set([runId]));
   }
 
@@ -149,7 +164,7 @@ function newRoot(
   about: Pick<LangchainRoot, "kind" | "facts" | "inputs" | "isGraph" | "ignored">,
 ): LangchainRoot {
   const fresh = {
-    runs: new Map(),
+    runs: new Map<AgentRun, Set<string>>(),
     places: new Set<string>(),
     live: 0,
     ending: undefined,
@@ -161,5 +176,5 @@ function newRoot(
 
 /** While a node works, its end is certain to be told, and with it more of the run. */
 export function holdRuns(root: LangchainRoot): void {
-  for (const run of root.runs.values()) run.held = root.pinned || (root.isGraph && root.live > 0);
+  for (const run of root.runs.keys()) run.held = root.pinned || (root.isGraph && root.live > 0);
 }

@@ -1,6 +1,5 @@
 import { readField } from "../../trace/json-value.ts";
-import { readLangchain } from "../../trace/read-langchain.ts";
-import { callIdOf, type ResultEvent } from "../../trace/trace-event.ts";
+import { callIdOf } from "../../trace/trace-event.ts";
 import type { Trace } from "../../types/trace.ts";
 import type { AgentRun } from "../agent-run.ts";
 import { inputKey } from "../call-keys.ts";
@@ -8,8 +7,9 @@ import type { RunCall } from "../call-table.ts";
 import { langchainTranscript } from "../langchain-messages.ts";
 import type { RunTable } from "../run-table.ts";
 import type { Transcript } from "../transcript.ts";
-import type { LangchainCall } from "./langchain-call.ts";
+import type { HostTask, MetCall } from "./langchain-call.ts";
 import { holdRuns, type LangchainRoot } from "./langchain-roots.ts";
+import { knownRun, runsOf } from "./root-runs.ts";
 
 /** A tool as its start tells of it. */
 export interface StartedTool {
@@ -25,58 +25,93 @@ export interface BoundCall {
   readonly occurrence: number;
 }
 
+/** Where an event comes from. */
+export interface EventPlace {
+  readonly root: LangchainRoot;
+  /** The graph's run that it is part of. */
+  readonly agent: string;
+  readonly met: MetCall;
+}
+
 /** Finds the agent's run that an event of LangChain belongs to, and ends what its roots end. */
 export class LangchainRuns {
-  readonly #table: RunTable<LangchainCall>;
+  readonly #table: RunTable<MetCall>;
   /** Runs of a thread that wait for a person: the next root of that thread goes on with them. */
   readonly #suspended = new Map<string, Set<AgentRun>>();
   /** Runs that only the end of their task ends. */
-  readonly #tasks = new Map<string, Set<AgentRun>>();
+  readonly #tasks = new Map<HostTask, Set<AgentRun>>();
 
-  constructor(table: RunTable<LangchainCall>) {
+  constructor(table: RunTable<MetCall>) {
     this.#table = table;
   }
 
   /** The run of a request to a model. `undefined` when the scope cannot be told. */
   ofRequest(
-    root: LangchainRoot,
-    call: LangchainCall,
+    place: EventPlace,
     {
       transcript,
       tools,
     }: { readonly transcript: Transcript; readonly tools?: readonly string[] | undefined },
   ): AgentRun | undefined {
-    this.#resume(root, call);
-    const known = root.runs.get(transcript.task);
-    if (known !== undefined && !known.isEnded) {
+    const { root, agent, met } = place;
+    const scopeKey = this.#table.scopeKeyOf(met);
+    if (scopeKey === undefined) return undefined;
+    this.#resume(place);
+    const known = knownRun(root.runs, { scopeKey, agent }, transcript);
+    if (known !== undefined) {
+      root.runs.get(known)?.add(agent);
       this.#table.touch(known);
       known.asking();
       return known;
     }
-    const key = this.#keyOf(root, call, transcript.task);
-    const run = this.#table.runOf({ call, transcript, key, tools });
+    const key = keyOf(place, transcript.task);
+    const run = this.#table.runOf({ call: met, transcript, key, tools });
     if (run === undefined) return undefined;
-    root.runs.set(transcript.task, run);
-    this.#keepForTask(root, call, run);
-    holdRuns(root);
+    this.#keep(place, run);
     return run;
   }
 
   /** The call that a starting tool answers, in the run it belongs to; it is added to it when nobody asked for it. */
-  ofTool(root: LangchainRoot, call: LangchainCall, started: StartedTool): BoundCall | undefined {
-    this.#resume(root, call);
-    const inRoot = [...root.runs.values()].reverse();
-    const bound = inRoot.map((run) => bind(run, started)).find((found) => found !== undefined);
+  ofTool(place: EventPlace, started: StartedTool): BoundCall | undefined {
+    const { root, agent, met } = place;
+    const scopeKey = this.#table.scopeKeyOf(met);
+    if (scopeKey === undefined) return undefined;
+    this.#resume(place);
+    const inScope = runsOf(root.runs, scopeKey);
+    const own = inScope.filter((run) => root.runs.get(run)?.has(agent) === true);
+    const bound =
+      firstBound(own, started) ??
+      // What waited for a person runs again, with all tools of its step (LG4).
+      firstBound(
+        inScope.filter((run) => root.runs.get(run)?.size === 0),
+        started,
+      ) ??
+      firstBound(inScope, started, { onlyOpen: true });
     if (bound !== undefined) return bound;
-    if (root.kind === "tool") return this.#ofLoneTool(root, call, started);
-    const run = inRoot[0] ?? this.#ofInputs(root, call);
+    if (root.kind === "tool") return this.#ofLoneTool(place, started);
+    const run = own[0] ?? inScope[0] ?? this.#ofInputs(place);
     return run === undefined ? undefined : added(run, started);
+  }
+
+  /** The runs that a result in what a node gave back may belong to: its agent's, else all of its scope. */
+  ofResults({ root, agent, met }: EventPlace): readonly AgentRun[] {
+    const scopeKey = this.#table.scopeKeyOf(met);
+    if (scopeKey === undefined) return [];
+    const inScope = runsOf(root.runs, scopeKey);
+    const own = inScope.filter((run) => root.runs.get(run)?.has(agent) === true);
+    return own.length > 0 ? own : inScope;
+  }
+
+  /** The runs of a task in a root, in the scope of the call that asks. */
+  ofTask({ root, met }: EventPlace, task: string): readonly AgentRun[] {
+    const scopeKey = this.#table.scopeKeyOf(met);
+    return scopeKey === undefined ? [] : runsOf(root.runs, scopeKey).filter((run) => run.task === task);
   }
 
   /** Ends the runs of a root, unless a person is to answer first, or the host goes on with them. */
   endRoot(root: LangchainRoot, how: Trace["end"], error?: unknown): void {
     const threadId = callIdOf(root.facts.metadata["thread_id"]);
-    for (const run of root.runs.values()) {
+    for (const run of root.runs.keys()) {
       if (this.#isOfTask(run)) continue;
       run.held = false;
       const waits = root.interrupted || run.hasOpenCalls;
@@ -94,14 +129,14 @@ export class LangchainRuns {
   }
 
   /** Ends the runs of a task of the host. */
-  endTask(taskId: string, how: Trace["end"], error?: unknown): void {
-    for (const run of this.#tasks.get(taskId) ?? []) void this.#table.end(run, how, error);
-    this.#tasks.delete(taskId);
+  endTask(task: HostTask, how: Trace["end"], error?: unknown): void {
+    for (const run of this.#tasks.get(task) ?? []) void this.#table.end(run, how, error);
+    this.#tasks.delete(task);
   }
 
   /** Opens a task of the host, which alone ends its runs. */
-  openTask(taskId: string): void {
-    if (!this.#tasks.has(taskId)) this.#tasks.set(taskId, new Set());
+  openTask(task: HostTask): void {
+    this.#tasks.set(task, new Set());
   }
 
   /** Forgets a run that is no longer open. */
@@ -112,27 +147,22 @@ export class LangchainRuns {
     for (const runs of this.#tasks.values()) runs.delete(run);
   }
 
-  /** A graph's runs go by their root. A plain loop has a root a call: its thread tells more, else its calls. */
-  #keyOf(root: LangchainRoot, call: LangchainCall, task: string): string | undefined {
-    if (root.isGraph) return `root ${root.id}\n${task}`;
-    return call.threadId === undefined ? undefined : `thread ${call.threadId}\n${task}`;
-  }
-
   /** The thread's waiting runs go on in a root that resumes them; a new turn ends them. */
-  #resume(root: LangchainRoot, call: LangchainCall): void {
-    if (!root.isGraph || call.threadId === undefined) return;
-    const waiting = this.#suspended.get(call.threadId);
+  #resume({ root, met }: EventPlace): void {
+    const { threadId } = met.call;
+    if (!root.isGraph || threadId === undefined) return;
+    const waiting = this.#suspended.get(threadId);
     if (waiting === undefined) return;
-    for (const run of this.#table.openIn(call)) {
+    for (const run of this.#table.openIn(met)) {
       if (!waiting.delete(run)) continue;
       if (isResume(root.inputs)) {
-        root.runs.set(run.task, run);
+        root.runs.set(run, new Set());
         holdRuns(root);
       } else {
         void this.#table.end(run, "aborted");
       }
     }
-    if (waiting.size === 0) this.#suspended.delete(call.threadId);
+    if (waiting.size === 0) this.#suspended.delete(threadId);
   }
 
   #suspend(threadId: string, run: AgentRun): void {
@@ -140,11 +170,16 @@ export class LangchainRuns {
     this.#suspended.set(threadId, waiting.add(run));
   }
 
-  #keepForTask(root: LangchainRoot, { taskId }: LangchainCall, run: AgentRun): void {
-    const runs = taskId === undefined ? undefined : this.#tasks.get(taskId);
-    if (runs === undefined) return;
-    runs.add(run);
-    root.pinned = true;
+  #keep({ root, agent, met: { host, task } }: EventPlace, run: AgentRun): void {
+    run.verify ??= host.options.verify;
+    run.onHint ??= host.options.onHint;
+    root.runs.set(run, (root.runs.get(run) ?? new Set()).add(agent));
+    const ofTask = task === undefined ? undefined : this.#tasks.get(task);
+    if (ofTask !== undefined) {
+      ofTask.add(run);
+      root.pinned = true;
+    }
+    holdRuns(root);
   }
 
   #isOfTask(run: AgentRun): boolean {
@@ -152,32 +187,46 @@ export class LangchainRuns {
   }
 
   /** A tool that the host calls by itself: it answers an open call of a plain loop, or is a run of its own. */
-  #ofLoneTool(root: LangchainRoot, call: LangchainCall, started: StartedTool): BoundCall | undefined {
-    const open = this.#table.openIn(call).flatMap((run) => {
+  #ofLoneTool(place: EventPlace, started: StartedTool): BoundCall | undefined {
+    const { root, met } = place;
+    const open = this.#table.openIn(met).flatMap((run) => {
       const bound = bind(run, started, { onlyOpen: true });
       return bound === undefined ? [] : [bound];
     });
     if (open.length === 1) return open[0];
     // Several users' loops fit: what the next request of each says of it is certain, this is not.
     if (open.length > 1) return undefined;
-    const named = call.threadId === undefined ? `tool ${root.id}` : undefined;
-    const key = named ?? `thread ${call.threadId}\n`;
-    const run = this.#table.runOf({ call, transcript: langchainTranscript([]), key });
+    const { threadId } = met.call;
+    const key = threadId === undefined ? `tool ${root.id}` : `thread ${threadId}\n`;
+    const run = this.#table.runOf({ call: met, transcript: langchainTranscript([]), key });
     if (run === undefined) return undefined;
-    root.runs.set("", run);
-    this.#keepForTask(root, call, run);
-    holdRuns(root);
+    this.#keep(place, run);
     return added(run, started);
   }
 
   /** A graph that calls tools without a model: its task stands in what it was started with. */
-  #ofInputs(root: LangchainRoot, call: LangchainCall): AgentRun | undefined {
-    const transcript = inputTranscript(root.inputs);
-    const run = this.ofRequest(root, call, { transcript });
+  #ofInputs(place: EventPlace): AgentRun | undefined {
+    // What a person was waited for is told by the next request's messages, and was not recorded here.
+    if (place.root.isGraph && isResume(place.root.inputs)) return undefined;
+    const transcript = inputTranscript(place.root.inputs);
+    const run = this.ofRequest(place, { transcript });
     run?.observe(transcript);
     return run;
   }
 }
+
+/** A graph's runs go by their agent. A plain loop has a root a call: its thread tells more, else its calls. */
+function keyOf({ root, agent, met }: EventPlace, task: string): string | undefined {
+  if (root.isGraph) return `root ${root.id} ${agent}\n${task}`;
+  const { threadId } = met.call;
+  return threadId === undefined ? undefined : `thread ${threadId}\n${task}`;
+}
+
+const firstBound = (
+  runs: readonly AgentRun[],
+  started: StartedTool,
+  only?: { readonly onlyOpen: boolean },
+): BoundCall | undefined => runs.map((run) => bind(run, started, only)).find((found) => found !== undefined);
 
 /** What a chain was started with, as a conversation. */
 function inputTranscript(inputs: unknown): Transcript {
@@ -219,13 +268,4 @@ function added(run: AgentRun, { id, tool, input }: StartedTool): BoundCall | und
   run.asked([{ id, tool, input }]);
   const call = run.calls.at(-1);
   return call === undefined ? undefined : boundTo(run, call);
-}
-
-/** The results in what a node gave back, when they are results alone and not a whole conversation. */
-export function nodeResults(outputs: unknown): readonly ResultEvent[] {
-  const listed = readField(outputs, "messages") ?? readField(outputs, "output") ?? outputs;
-  const messages: readonly unknown[] = Array.isArray(listed) ? listed : [listed];
-  const events = readLangchain(messages);
-  const results = events.filter((event): event is ResultEvent => event.kind === "result");
-  return results.length === events.length ? results : [];
 }
