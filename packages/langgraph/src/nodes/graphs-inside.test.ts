@@ -106,12 +106,16 @@ describe("graphs with a recall node of their own inside a graph with one", () =>
 });
 
 describe.each([true, false])("a graph whose recall node is there: %s", (recalls) => {
-  const graphOf = (replies: readonly ScriptedReply[], tools = [sendInvoice, askPerson]) => {
+  const graphOf = (
+    replies: readonly ScriptedReply[],
+    tools = [sendInvoice, askPerson],
+    more: { readonly idleTimeoutMs?: number } = {},
+  ) => {
     const { model } = modelSaying(...replies);
-    const options = { loop: world.loop };
+    const options = { loop: world.loop, ...more };
     return (checkpointer: MemorySaver, loop = world.loop) =>
       new StateGraph(SkillLoopAnnotation)
-        .addNode("recall", recalls ? recallNode({ loop }) : () => ({}))
+        .addNode("recall", recalls ? recallNode({ ...options, loop }) : () => ({}))
         .addNode("agent", async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
         .addNode("tools", new SkillLoopToolNode(tools, { ...options, loop, handleToolErrors: false }), {
           retryPolicy: {
@@ -143,6 +147,16 @@ describe.each([true, false])("a graph whose recall node is there: %s", (recalls)
     expect(ran).toBe(3);
     expect(await recorded()).toEqual([["c1 ok"]]);
     expect(openRuns(world.loop)).toBe(0);
+  });
+
+  it("LG1: stores no call twice of a graph that is resumed after it was given up outside a tool", async () => {
+    const first = toolThat("first", () => "ok");
+    const replies = [calls(call("c1", "first")), calls(right), { text: "Done." }];
+    const graph = graphOf(replies, [first, sendInvoice], { idleTimeoutMs: 20 })(new MemorySaver());
+    await graph.invoke(asked(pushTask), { ...thread, interruptAfter: ["tools"] });
+    while (openRuns(world.loop) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await graph.invoke(null, thread);
+    expect(await recorded()).toEqual([["c1 ok"], ["c3 ok"]]);
   });
 
   it("LG4: counts each call once when another process resumes it", async () => {

@@ -5,8 +5,9 @@ import { graphOf } from "../state/graph-of.ts";
 import { askingIds, readTurn } from "../state/read-turn.ts";
 import { type SkillLoopGraphState, withoutNotes } from "../state/skill-loop-notes.ts";
 import { callCount } from "../state/unlearned.ts";
+import { isTold } from "./given-up-runs.ts";
 import type { SkillLoopNodeOptions } from "./node-options.ts";
-import { isForeign, runOfNode, shownAgain, tableOf } from "./node-runs.ts";
+import { isForeign, runOfNode, shownAgain, tableOf, unstored } from "./node-runs.ts";
 import type { SkillLoopNodeUpdate } from "./recall-node.ts";
 import { recordTurn } from "./record-turn.ts";
 
@@ -47,9 +48,10 @@ async function learn(
   const run = runOfNode({ options, state, config, turn });
   if (run === undefined) return {};
   if (options.verify !== undefined) run.verify = options.verify;
-  recordTurn(run, news);
+  recordTurn(run, unstored(options, run, turn));
   run.said(lastWords(news));
   if ((notes?.block ?? "") !== "") await shownAgain(run, turn);
+  isTold(run);
   void tableOf(options).end(run, "completed");
   const runId = notes?.runId ?? run.id;
   if (agent !== undefined) {

@@ -1,7 +1,9 @@
 import type { Loop } from "@skillloop/core";
-import { type AgentRun, RunTable } from "@skillloop/core/adapter";
+import { type AgentRun, RunTable, type Transcript } from "@skillloop/core/adapter";
 import type { Turn } from "../state/read-turn.ts";
 import { isOfScope } from "../state/skill-loop-notes.ts";
+import { withoutFirstCalls } from "../state/unlearned.ts";
+import { nameOf, nameRun, rememberStored, storedCalls } from "./given-up-runs.ts";
 import type { NodeCall, SkillLoopNodeOptions } from "./node-options.ts";
 import { goOn } from "./waiting-runs.ts";
 
@@ -37,14 +39,21 @@ export function scopeOf(options: SkillLoopNodeOptions, call: NodeCall): string |
 export function runOfNode({ options, state, config, turn, runId, tools }: NodeArrival): AgentRun | undefined {
   const named = runId ?? runName(turn);
   if (turn.transcript.task === "" && named === "") return undefined;
-  const run = tableOf(options).runOf({
-    call: { options, state, config },
-    transcript: turn.news,
+  const table = tableOf(options);
+  const call = { options, state, config };
+  const within = table.scopeKeyOf(call);
+  if (within === undefined) return undefined;
+  const known = named || threadName(config, turn);
+  const name = known === "" ? "" : `${within}\n${known}`;
+  const run = table.runOf({
+    call,
+    transcript: withoutFirstCalls(turn.news, storedCalls(options.loop, name)),
     ...(named !== "" && { key: named }),
     tools,
   });
   if (run === undefined) return undefined;
   goOn(run);
+  nameRun(run, name);
   // A node asks no model: what comes next may be the run's next request.
   run.said("");
   run.verify ??= options.verify;
@@ -52,6 +61,17 @@ export function runOfNode({ options, state, config, turn, runId, tools }: NodeAr
   // Taken up from a checkpoint: what the model was shown has to be known here too.
   if (run.calls.length === 0 && (turn.notes?.block ?? "") !== "") void shownAgain(run, turn);
   return run;
+}
+
+/** What of a turn is to be recorded in its run. */
+export function unstored({ loop }: SkillLoopNodeOptions, run: AgentRun, { news }: Turn): Transcript {
+  return withoutFirstCalls(news, storedCalls(loop, nameOf(run)));
+}
+
+function threadName({ configurable }: NodeCall["config"], { taskKey }: Turn): string {
+  const thread: unknown = configurable?.["thread_id"];
+  // A task without an id may be that of another run in the same thread.
+  return typeof thread === "string" && !taskKey.startsWith("#") ? `thread ${thread}\n${taskKey}` : "";
 }
 
 /** What the notes of a turn call the run of the agent that reads it. */
@@ -81,7 +101,10 @@ export function tableOf(options: SkillLoopNodeOptions): RunTable<ArrivingCall> {
       scope: ({ options: { scope }, ...call }) => (typeof scope === "function" ? scope(call) : (scope ?? {})),
       taskId: ({ options: { taskId }, ...call }) => (typeof taskId === "function" ? taskId(call) : taskId),
     },
-    goOn,
+    (run) => {
+      goOn(run);
+      rememberStored(loop, run);
+    },
   );
   tables.set(name, table);
   return table;

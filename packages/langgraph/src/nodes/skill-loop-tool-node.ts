@@ -9,7 +9,7 @@ import { readTurn } from "../state/read-turn.ts";
 import { withoutNotes } from "../state/skill-loop-notes.ts";
 import { newHints } from "./new-hints.ts";
 import type { SkillLoopNodeOptions } from "./node-options.ts";
-import { isForeign, runOfNode, tableOf } from "./node-runs.ts";
+import { isForeign, runOfNode, tableOf, unstored } from "./node-runs.ts";
 import { recordTurn } from "./record-turn.ts";
 import { thrownText } from "./thrown-text.ts";
 import { readToolInput, type ToolInput } from "./tool-input.ts";
@@ -90,7 +90,7 @@ export class SkillLoopToolNode<State = ToolNodeState> extends ToolNode<State> {
       if (isForeign(arrival)) return "foreign";
       const run = runOfNode({ ...arrival, tools: this.tools.map(({ name }) => name) });
       if (run === undefined) return undefined;
-      recordTurn(run, turn.news);
+      recordTurn(run, unstored(options, run, turn));
       this.#runs.set(config, run);
       return run;
     } catch (error) {
