@@ -10,7 +10,7 @@ export interface AdapterPackage {
 }
 
 /** Light, and all that an adapter may load of core. */
-const engine = "@skillloop/core/adapter";
+const engine = new Set(["@skillloop/core/adapter", "@skillloop/core/adapter/langchain"]);
 /** What every place that an adapter runs in has; ports to others are the host's business. */
 const builtIn = new Set(["node:async_hooks"]);
 
@@ -38,7 +38,7 @@ export function wrongAdapterImports({ name, peers, files }: AdapterPackage): str
         else if (isHarness(target)) report("needs what only tests have");
         continue;
       }
-      if (specifier === engine || builtIn.has(specifier)) continue;
+      if (engine.has(specifier) || builtIn.has(specifier)) continue;
       if (specifier === "@skillloop/core") {
         if (!typeOnly) report("loads the root of core");
       } else if (!peers.includes(packageOf(specifier))) report("imports what is no peer of it");

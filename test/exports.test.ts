@@ -74,6 +74,7 @@ describe("entries of the packages", () => {
         "@skillloop/ai-sdk",
         "@skillloop/core",
         "@skillloop/core/adapter",
+        "@skillloop/core/adapter/langchain",
         "@skillloop/core/testing/adapter-contract",
         "@skillloop/langchain",
         "@skillloop/langgraph",

@@ -1,6 +1,6 @@
 import { AIMessage } from "@langchain/core/messages";
 import { RunnableLambda } from "@langchain/core/runnables";
-import { SkillLoopError } from "@skillloop/core/adapter";
+import { SkillLoopError } from "@skillloop/core/adapter/langchain";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { fromLangChainModel } from "./from-langchain-model.ts";

@@ -3,7 +3,12 @@ import { type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/m
 import type { RunnableInterface } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 import type { GenerateRequest, GenerateResult, LanguageModel } from "@skillloop/core";
-import { ownCallTag, readModelAnswer, SkillLoopError, systemWithSchema } from "@skillloop/core/adapter";
+import {
+  ownCallTag,
+  readModelAnswer,
+  SkillLoopError,
+  systemWithSchema,
+} from "@skillloop/core/adapter/langchain";
 import { readField, readNumber, readText } from "./read-field.ts";
 
 /** A chat model of LangChain, or one with options bound to it. */

@@ -1,4 +1,4 @@
-import type { LangchainCall } from "@skillloop/core/adapter";
+import type { LangchainCall } from "@skillloop/core/adapter/langchain";
 import { readText } from "./read-field.ts";
 
 /** A request as `scope` and `taskId` are given it, where no callback has named it. */

@@ -9,7 +9,7 @@ import {
   readChatMessage,
   recordResponse,
   type Transcript,
-} from "@skillloop/core/adapter";
+} from "@skillloop/core/adapter/langchain";
 import { type AgentInvocation, MiddlewareRuns } from "./middleware-runs.ts";
 
 /** A request that a middleware has recorded. */

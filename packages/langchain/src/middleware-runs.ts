@@ -1,4 +1,4 @@
-import type { AgentRun, LangchainCall, RunTable, Transcript } from "@skillloop/core/adapter";
+import type { AgentRun, LangchainCall, RunTable, Transcript } from "@skillloop/core/adapter/langchain";
 import { readNumber, readText } from "./read-field.ts";
 
 /** What a middleware knows of the invocation of an agent that a request is part of. */

@@ -7,7 +7,7 @@ import {
   type LangchainCall,
   type LangchainCallbacks,
   recordsFor,
-} from "@skillloop/core/adapter";
+} from "@skillloop/core/adapter/langchain";
 import { currentPlace } from "./graph-place.ts";
 import { inTask, taskOf } from "./task-scope.ts";
 import { withinTime } from "./within-time.ts";

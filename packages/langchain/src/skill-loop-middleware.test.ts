@@ -1,6 +1,6 @@
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { HumanMessage } from "@langchain/core/messages";
-import { createLangchainCallbacks, recordsFor } from "@skillloop/core/adapter";
+import { createLangchainCallbacks, recordsFor } from "@skillloop/core/adapter/langchain";
 import { createAgent, createMiddleware } from "langchain";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";

@@ -6,7 +6,7 @@ import {
   langchainMessagesWithNotes,
   recorderIn,
   type Transcript,
-} from "@skillloop/core/adapter";
+} from "@skillloop/core/adapter/langchain";
 import { type AgentMiddleware, createMiddleware } from "langchain";
 import { graphMetadata, surroundingConfig } from "./graph-place.ts";
 import { middlewareCall } from "./middleware-call.ts";

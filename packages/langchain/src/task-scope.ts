@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Loop } from "@skillloop/core";
-import type { HostTask } from "@skillloop/core/adapter";
+import type { HostTask } from "@skillloop/core/adapter/langchain";
 
 const tasks = new AsyncLocalStorage<{ readonly loop: Loop; readonly task: HostTask }>();
 

@@ -11,7 +11,7 @@ import {
   RunTable,
   recorderIn,
   type Transcript,
-} from "@skillloop/core/adapter";
+} from "@skillloop/core/adapter/langchain";
 import { middlewareCall } from "./middleware-call.ts";
 import { parentRunIdIn } from "./parent-run-id-in.ts";
 

@@ -1,5 +1,5 @@
 import type { Loop } from "@skillloop/core";
-import type { FlushOptions } from "@skillloop/core/adapter";
+import type { FlushOptions } from "@skillloop/core/adapter/langchain";
 import { handlersOf } from "./graph/graph-handlers.ts";
 import { tablesOf } from "./nodes/node-runs.ts";
 

@@ -1,4 +1,9 @@
-export type { AdapterOptions, CheckResult, FinishedRun, FlushOptions } from "@skillloop/core/adapter";
+export type {
+  AdapterOptions,
+  CheckResult,
+  FinishedRun,
+  FlushOptions,
+} from "@skillloop/core/adapter/langchain";
 export { flushSkillLoop } from "./flush-skill-loop.ts";
 export { type ConfigurableGraph, withSkillLoop } from "./graph/with-skill-loop.ts";
 export { learnNode } from "./nodes/learn-node.ts";

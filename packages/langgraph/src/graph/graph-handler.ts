@@ -7,7 +7,7 @@ import {
   type LangchainCallbacks,
   type RecordingHandler,
   recordsFor,
-} from "@skillloop/core/adapter";
+} from "@skillloop/core/adapter/langchain";
 import { type Claims, claimsOf, keepHandler } from "./graph-handlers.ts";
 
 /** Records every run of the graph it is bound to, and shows its models what is known. */

@@ -1,4 +1,4 @@
-import type { AdapterOptions, LangchainCall } from "@skillloop/core/adapter";
+import type { AdapterOptions, LangchainCall } from "@skillloop/core/adapter/langchain";
 import { GraphHandler } from "./graph-handler.ts";
 
 /** A compiled graph, or LangChain's agent around one. */

@@ -1,5 +1,5 @@
 import type { Loop } from "@skillloop/core";
-import type { AgentRun } from "@skillloop/core/adapter";
+import type { AgentRun } from "@skillloop/core/adapter/langchain";
 
 /** How many given-up runs of a loop are remembered; a graph is seldom resumed after so many others. */
 const remembered = 1_000;

@@ -1,5 +1,5 @@
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
-import type { Transcript } from "@skillloop/core/adapter";
+import type { Transcript } from "@skillloop/core/adapter/langchain";
 import { isRecorded } from "../graph/is-recorded.ts";
 import { graphOf } from "../state/graph-of.ts";
 import { askingIds, readTurn } from "../state/read-turn.ts";

@@ -1,4 +1,4 @@
-import type { AgentRun } from "@skillloop/core/adapter";
+import type { AgentRun } from "@skillloop/core/adapter/langchain";
 import { hintKey } from "../state/hint-key.ts";
 import { readTurn } from "../state/read-turn.ts";
 import type { SkillLoopNotes } from "../state/skill-loop-notes.ts";

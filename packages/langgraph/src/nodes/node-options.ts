@@ -1,5 +1,5 @@
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
-import type { AdapterOptions } from "@skillloop/core/adapter";
+import type { AdapterOptions } from "@skillloop/core/adapter/langchain";
 import type { SkillLoopGraphState } from "../state/skill-loop-notes.ts";
 
 /** One call of a node, as `scope` and `taskId` are given it. */

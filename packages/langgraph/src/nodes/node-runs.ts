@@ -1,5 +1,5 @@
 import type { Loop } from "@skillloop/core";
-import { type AgentRun, RunTable, type Transcript } from "@skillloop/core/adapter";
+import { type AgentRun, RunTable, type Transcript } from "@skillloop/core/adapter/langchain";
 import type { Turn } from "../state/read-turn.ts";
 import { isOfScope } from "../state/skill-loop-notes.ts";
 import { withoutFirstCalls } from "../state/unlearned.ts";

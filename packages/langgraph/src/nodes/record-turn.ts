@@ -1,4 +1,4 @@
-import type { AgentRun, Transcript } from "@skillloop/core/adapter";
+import type { AgentRun, Transcript } from "@skillloop/core/adapter/langchain";
 
 /** Records what the messages show. A call whose arguments nobody could read is never answered by a message. */
 export function recordTurn(run: AgentRun, news: Transcript): void {

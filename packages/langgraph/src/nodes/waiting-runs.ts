@@ -1,4 +1,4 @@
-import type { AgentRun } from "@skillloop/core/adapter";
+import type { AgentRun } from "@skillloop/core/adapter/langchain";
 
 const DEFAULT_WAIT_MS = 10 * 60_000;
 /** Sooner than the table ends an idle run, which would store half of it. */

@@ -1,4 +1,4 @@
-import { langchainMessagesWithNotes } from "@skillloop/core/adapter";
+import { langchainMessagesWithNotes } from "@skillloop/core/adapter/langchain";
 import { hintKey } from "./hint-key.ts";
 import { readTurn } from "./read-turn.ts";
 import type { SkillLoopNotes } from "./skill-loop-notes.ts";

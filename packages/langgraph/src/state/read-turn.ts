@@ -1,4 +1,4 @@
-import { langchainTranscript, type Transcript } from "@skillloop/core/adapter";
+import { langchainTranscript, type Transcript } from "@skillloop/core/adapter/langchain";
 import { agentIn, type OwnAgent } from "./graph-of.ts";
 import type { SkillLoopNotes } from "./skill-loop-notes.ts";
 import { isMoved, messageId, taskKey } from "./task-key.ts";

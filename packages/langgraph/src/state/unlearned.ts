@@ -1,4 +1,4 @@
-import type { AskedEntry, ResultEntry, Transcript } from "@skillloop/core/adapter";
+import type { AskedEntry, ResultEntry, Transcript } from "@skillloop/core/adapter/langchain";
 
 type Entry = AskedEntry | ResultEntry;
 

@@ -6,7 +6,7 @@ import {
   type SearchOperation,
 } from "@langchain/langgraph";
 import type { Loop, Skill, SkillStatus } from "@skillloop/core";
-import { SkillLoopError } from "@skillloop/core/adapter";
+import { SkillLoopError } from "@skillloop/core/adapter/langchain";
 import { matchesFilter } from "./matches-filter.ts";
 import { isUnder, listedNamespaces } from "./matches-namespace.ts";
 import { type FoundItem, skillFacts, skillItem } from "./skill-item.ts";
@@ -51,11 +51,16 @@ export class SkillLoopStore extends BaseStore {
   override async batch<Operations extends Operation[]>(
     operations: Operations,
   ): Promise<OperationResults<Operations>> {
-    // Checked first, so that a batch with a write has no half.
-    if (operations.some((operation) => "value" in operation)) throw readOnly();
+    if (operations.length > 0 && operations.every(isWrite)) throw readOnly();
     const skills = await this.#shown();
-    const results = await Promise.all(operations.map((operation) => this.#answer(operation, skills)));
-    return results as OperationResults<Operations>;
+    const results = await Promise.all(
+      operations.map((operation) => (isWrite(operation) ? undefined : this.#answer(operation, skills))),
+    );
+    // LangGraph puts the operations of nodes that run at once into one batch: a write of one fails alone.
+    return results.map((result, at) => {
+      const operation = operations[at];
+      return operation !== undefined && isWrite(operation) ? refused() : result;
+    }) as OperationResults<Operations>;
   }
 
   async #answer(operation: Operation, skills: readonly Skill[]): Promise<unknown> {
@@ -103,22 +108,24 @@ export class SkillLoopStore extends BaseStore {
     });
   }
 
-  /** Of two skills with one name only the nearer is shown: it is the one a name stands for. */
+  /** Of two skills with one name that may be shown only the nearer is: it is the one a name stands for. */
   async #shown(): Promise<readonly Skill[]> {
     const nearest = new Map<string, Skill>();
     for (const skill of await this.#loop.skills.list({ reach: "visible" })) {
+      if (!this.#statuses.has(skill.status)) continue;
       const other = nearest.get(skill.name);
       if (other === undefined || breadth(skill) > breadth(other)) nearest.set(skill.name, skill);
     }
-    return [...nearest.values()].filter(({ status }) => this.#statuses.has(status));
+    return [...nearest.values()];
   }
 
   /** `null` when it has gone, or moved out of sight, since it was listed. */
   async #item(skill: Skill): Promise<Item | null> {
     try {
       const detail = await this.#loop.skills.get(skill.name);
-      const same = detail.id === skill.id && this.#statuses.has(detail.status);
-      return same ? skillItem(detail, detail.markdown) : null;
+      // A nearer one that is held has the name: what the loop would read under it is not what is shown.
+      if (detail.id !== skill.id) return this.#statuses.has(detail.status) ? null : skillItem(skill);
+      return this.#statuses.has(detail.status) ? skillItem(detail, detail.markdown) : null;
     } catch (error) {
       if (SkillLoopError.isInstance(error) && error.code === "SKILL_NOT_FOUND") return null;
       throw error;
@@ -131,6 +138,15 @@ const breadth = ({ scope }: Skill): number => skillNamespace(scope).length;
 function isAt(skill: Skill, namespace: readonly string[]): boolean {
   const own = skillNamespace(skill.scope, skill.status);
   return own.length === namespace.length && isUnder(own, namespace);
+}
+
+const isWrite = (operation: Operation): boolean => "value" in operation;
+
+/** A rejection for whoever waits for it, and for nobody else. */
+function refused(): Promise<never> {
+  const rejection = Promise.reject(readOnly());
+  rejection.catch(() => {});
+  return rejection;
 }
 
 function readOnly(): SkillLoopError {
