@@ -1,6 +1,6 @@
 import type { Embeddings } from "@langchain/core/embeddings";
 import type { Skill } from "@skillloop/core";
-import { SkillLoopError } from "@skillloop/core/adapter";
+import { SkillLoopError } from "@skillloop/core/adapter/langchain";
 
 /** How a store is searched by meaning. */
 export interface SkillIndex {
