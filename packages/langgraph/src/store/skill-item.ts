@@ -1,6 +1,7 @@
 import type { BaseStore, Item } from "@langchain/langgraph";
 import type { Skill, SkillStatus } from "@skillloop/core";
 import { skillNamespace } from "./skill-namespace.ts";
+import { skillText } from "./skill-text.ts";
 
 export type FoundItem = Awaited<ReturnType<BaseStore["search"]>>[number];
 
@@ -31,7 +32,7 @@ export function skillFacts({ name, status, version, served }: Skill): SkillFacts
   return { name, description, status, confidence: confidences[status], version };
 }
 
-export function skillItem(skill: Skill, markdown: string): Item {
+export function skillItem(skill: Skill, markdown = skillText(skill)): Item {
   return {
     namespace: skillNamespace(skill.scope, skill.status),
     key: skill.name,
