@@ -3,7 +3,7 @@ import { RequestContext } from "@mastra/core/request-context";
 import { createTool } from "@mastra/core/tools";
 import { createStep, createWorkflow } from "@mastra/core/workflows";
 import type { ToolStep, Trace } from "@skillloop/core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { skillLoopParts } from "./skill-loop-parts.ts";
 import { scriptedModel } from "./testing/scripted-model.ts";
@@ -244,6 +244,37 @@ describe("suspended runs", () => {
     expect(stored.map(({ end }) => end).sort()).toEqual(["aborted", "completed"]);
     const completed = stored.filter(({ end }) => end === "completed");
     expect(completed.map(told)).toEqual([["call_1 ok", "call_2 ok"]]);
+  });
+
+  it("are told apart by the arguments of their earlier calls, though the task and its moment are the same", async () => {
+    const { loop, traces } = await openMemory();
+    const parts = skillLoopParts({ loop });
+    const now = vi.spyOn(Date, "now").mockReturnValue(Date.now());
+    const agents = ["north", "south"].map((owner) => {
+      const script = inTurn(
+        call("call_1", `ls ${owner}`),
+        { calls: [{ id: "call_2", tool: "ask", input: { question: "a" } }] },
+        { text: "Done." },
+      );
+      return { owner, ...stage(script, parts, { tools: { ask, bash } }) };
+    });
+    const runs = await Promise.all(agents.map(({ agent }) => agent.generate("Ask around")));
+    await Promise.all(
+      agents.map(({ agent, owner }, at) =>
+        agent.resumeGenerate({ answer: owner }, { runId: runs[at]?.runId ?? "", toolCallId: "call_2" }),
+      ),
+    );
+    now.mockRestore();
+    expect(parts.openRuns()).toBe(0);
+    await parts.flush();
+    const stored = (await traces()).map((trace) => {
+      const [listed, asked] = toolSteps(trace);
+      return [trace.end, listed?.input, asked?.output?.match(/north|south/)?.[0]];
+    });
+    expect(stored.sort((a, b) => String(a[2]).localeCompare(String(b[2])))).toEqual([
+      ["completed", { command: "ls north" }, "north"],
+      ["completed", { command: "ls south" }, "south"],
+    ]);
   });
 
   it("that look alike are not taken for one another", async () => {

@@ -2,17 +2,19 @@ import type { ProcessLLMRequestArgs, ProcessOutputResultArgs } from "@mastra/cor
 import type { RequestContext } from "@mastra/core/request-context";
 import {
   type AgentRun,
+  beginsWithCalls,
   type FlushOptions,
   type FrameworkCall,
   promptWithNotes,
   RunTable,
   readField,
+  saidCalls,
   type Transcript,
   taskTranscript,
 } from "@skillloop/core/adapter";
 import { readLastStep } from "./last-step.ts";
 import { mastraCall } from "./mastra-call.ts";
-import { goesOn, type MastraRun } from "./mastra-run.ts";
+import type { MastraRun } from "./mastra-run.ts";
 import { OwnCopies } from "./own-copies.ts";
 import { runEnd } from "./run-end.ts";
 import type { SkillLoopOptions } from "./skill-loop-options.ts";
@@ -127,15 +129,15 @@ export class AgentRequests {
 
   /** The suspended run that a new request goes on with. When several fit, none is taken. */
   #resumed(transcript: Transcript, moment: number | undefined): MastraRun | undefined {
-    const asked = transcript.entries.flatMap((entry) => (entry.kind === "asked" ? entry.calls : []));
+    const said = saidCalls(transcript);
     // Nothing that has just begun is a resume.
-    if (asked.length === 0) return undefined;
+    if (said.length === 0) return undefined;
     const fitting = [...this.#open.values()].filter(
       (open) =>
         open.run.task === transcript.task &&
         open.moment === moment &&
         (moment !== undefined || open.run.calls.length > 0) &&
-        goesOn(open.run.calls, asked),
+        beginsWithCalls(said, open.run.calls),
     );
     return fitting.length === 1 ? fitting[0] : undefined;
   }

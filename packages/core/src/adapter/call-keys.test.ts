@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { inputKey, isTellingId } from "./call-keys.ts";
+import { beginsWithCalls, inputKey, isTellingId, saidCalls } from "./call-keys.ts";
+import type { RunCall } from "./call-table.ts";
+import { promptTranscript } from "./provider-prompt.ts";
 
 describe("inputKey", () => {
   it("is the same whatever the order of the fields, parsed or not", () => {
@@ -84,5 +86,47 @@ describe("isTellingId", () => {
     "tool_call_0",
   ])("takes %j for counted or named", (id) => {
     expect(isTellingId(id, "search")).toBe(false);
+  });
+});
+
+describe("beginsWithCalls", () => {
+  const runCall = (frameworkId: string, input: unknown): RunCall => ({
+    frameworkId,
+    recordedId: frameworkId,
+    tool: "read",
+    inputKey: inputKey(input),
+    state: "open",
+    asked: true,
+    hint: Promise.resolve(undefined),
+    note: undefined,
+  });
+  const said = (...calls: readonly (readonly [id: string, input: unknown])[]) => {
+    const content = calls.map(([toolCallId, input]) => ({
+      type: "tool-call",
+      toolCallId,
+      toolName: "read",
+      input,
+    }));
+    return saidCalls(
+      promptTranscript([
+        { role: "user", content: "Read" },
+        { role: "assistant", content },
+      ]),
+    );
+  };
+  const calls = [runCall("call_1", { path: "a", line: 1 }), runCall("call_2", {})];
+
+  it("knows a run's calls by id, tool and arguments, in their order", () => {
+    const first = ["call_1", { line: 1, path: "a" }] as const;
+    expect(beginsWithCalls(said(first, ["call_2", {}], ["call_3", {}]), calls)).toBe(true);
+    expect(beginsWithCalls(said(first), [])).toBe(true);
+    expect(beginsWithCalls(said(["call_2", {}], first), calls)).toBe(false);
+    expect(beginsWithCalls(said(first), calls)).toBe(false);
+  });
+
+  it("takes counted ids with other arguments for another run's, and ids drawn by lot for its own", () => {
+    expect(beginsWithCalls(said(["call_1", { path: "b" }], ["call_2", {}]), calls)).toBe(false);
+    const drawn = [runCall("call_a1B2c3D4e5F6", { path: "a" })];
+    expect(beginsWithCalls(said(["call_a1B2c3D4e5F6", { path: "b" }]), drawn)).toBe(true);
   });
 });

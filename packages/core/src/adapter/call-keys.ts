@@ -134,6 +134,11 @@ export function goesOn(calls: readonly RunCall[], said: readonly SaidCall[]): bo
   return true;
 }
 
+/** Whether a conversation begins with a run's calls: for hosts that run several before they ask their model again. */
+export function beginsWithCalls(said: readonly SaidCall[], calls: readonly RunCall[]): boolean {
+  return calls.every((call, at) => isSame(call, said[at]));
+}
+
 /**
  * Whether a conversation is a run's next request from which its host has cut calls to save room. Only ids
  * drawn by lot can tell that, and the latest call has to be there.

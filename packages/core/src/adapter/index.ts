@@ -4,7 +4,7 @@ export { readField } from "../trace/json-value.ts";
 export type { CallEvent, ResultEvent, TraceEvent } from "../trace/trace-event.ts";
 export type { AdapterOptions, CheckResult, FinishedRun, PerCall } from "./adapter-options.ts";
 export { AgentRun } from "./agent-run.ts";
-export { inputKey } from "./call-keys.ts";
+export { beginsWithCalls, saidCalls } from "./call-keys.ts";
 export type { FlushOptions } from "./flush-options.ts";
 export type { FrameworkCall, FrameworkResult } from "./framework-call.ts";
 export { readList, readText } from "./host-fields.ts";
