@@ -163,10 +163,20 @@ describe("what a run records", () => {
   });
 
   it.each([
-    ["LG1", Object.assign(new Error("[{}]"), { name: "GraphInterrupt", is_bubble_up: true })],
-    ["LG2", Object.assign(new Error(""), { name: "ParentCommand", is_bubble_up: true })],
-  ])("%s: takes control flow that is thrown for no failure, and asks for no hint", async (_id, error) => {
+    ["LG1", "an interrupt", { name: "GraphInterrupt", is_bubble_up: true }],
+    ["LG1", "an interrupt of another copy of the library, by its name", { name: "GraphInterrupt" }],
+    [
+      "LG1",
+      "an interrupt whose name a bundler has shortened, by its mark",
+      { name: "e", is_bubble_up: true },
+    ],
+    ["LG1", "an interrupt that is the cause", { cause: { name: "GraphInterrupt" } }],
+    ["LG2", "a hand-off", { name: "ParentCommand", is_bubble_up: true }],
+    ["LG2", "a hand-off of another copy of the library, by its name", { name: "ParentCommand" }],
+    ["LG2", "a hand-off whose name a bundler has shortened, by its mark", { name: "t", is_bubble_up: true }],
+  ])("%s: takes %s that is thrown for no failure, and asks for no hint", async (_id, _what, marks) => {
     const world = await runWorld();
+    const error = Object.assign(new Error("[{}]"), marks);
     const asked = vi.spyOn(world.store, "libraryToken");
     const run = arrive(world.table(), [user("t"), asks(["c1", "ask"])]);
     asked.mockClear();
@@ -177,6 +187,18 @@ describe("what a run records", () => {
     const [trace] = await world.traces();
     expect(outcomes(toolSteps(trace))).toEqual([["c1", 0, "interrupted"]]);
     expect(trace?.signals).toEqual([]);
+  });
+
+  it("LG1: takes a resumed call for the interrupted one, also when a person has changed its arguments", async () => {
+    const world = await runWorld();
+    const run = arrive(world.table(), [user("t"), asks(["c1", "ask", { to: "all" }])]);
+    const error = Object.assign(new Error("[{}]"), { name: "GraphInterrupt", is_bubble_up: true });
+    run.answered({ id: "c1", tool: "ask", input: { to: "all" }, error, exact: true });
+    run.answered({ id: "c1", tool: "ask", input: { to: "ann" }, output: "sent", exact: true });
+    await run.end("completed");
+    const [step, ...more] = toolSteps((await world.traces())[0]);
+    expect(more).toEqual([]);
+    expect(step).toMatchObject({ input: { to: "ann" }, outcome: "ok", output: "sent" });
   });
 
   it("LG8: takes an interrupt under a retry for one interrupted call", async () => {
