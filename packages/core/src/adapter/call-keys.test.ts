@@ -12,6 +12,18 @@ describe("inputKey", () => {
     expect(inputKey({ a: undefined, b: 1 })).toBe(inputKey({ b: 1 }));
   });
 
+  it("reads the same arguments once, however often a conversation is gone through", () => {
+    let read = 0;
+    const input = {
+      get text() {
+        read += 1;
+        return "x".repeat(2_000);
+      },
+    };
+    expect(inputKey(input)).toBe(inputKey(input));
+    expect(read).toBe(1);
+  });
+
   it.each([
     [{ a: 1 }, { a: "1" }],
     [{ a: 1 }, { a: 2 }],

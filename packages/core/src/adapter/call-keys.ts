@@ -9,6 +9,18 @@ const looked = 1_024;
 
 /** Equal for equal arguments, in whatever order their fields stand and whether they are parsed or still JSON. */
 export function inputKey(input: unknown): string {
+  if (typeof input !== "object" || input === null) return keyOf(input);
+  const known = keys.get(input);
+  if (known !== undefined) return known;
+  const key = keyOf(input);
+  keys.set(input, key);
+  return key;
+}
+
+/** A conversation is read anew for each request, and holds the same arguments each time. */
+const keys = new WeakMap<object, string>();
+
+function keyOf(input: unknown): string {
   const mixed = mixer();
   let parts = 0;
   const walk = (value: unknown, depth: number): void => {
