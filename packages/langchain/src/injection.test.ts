@@ -1,4 +1,6 @@
-import { type AIMessage, HumanMessage } from "@langchain/core/messages";
+import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
+import { type AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import { RunnableLambda } from "@langchain/core/runnables";
 import { END, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { createAgent } from "langchain";
 import { describe, expect, it } from "vitest";
@@ -13,6 +15,8 @@ async function world(options: { readonly inject?: boolean } = {}) {
   expect(block).toContain("crane");
   return { loop, block, handler: new SkillLoopCallbackHandler({ loop, ...options }) };
 }
+
+const vaultTask = "Open the vault of the northern harbour office";
 
 const userText = (
   requests: readonly { readonly messages: readonly { readonly role: string; readonly text: string }[] }[],
@@ -78,7 +82,8 @@ describe("what the handler shows the model", () => {
     const stop = new AbortController();
     const hanging = scriptedModel({ hang: true, text: "" }).model;
     const call = hanging.invoke([message], { callbacks: [handler], signal: stop.signal });
-    setTimeout(() => stop.abort(), 10);
+    // Until the model hangs: it takes no notice of what was aborted before.
+    setTimeout(() => stop.abort(), 50);
     await expect(call).rejects.toThrow();
     await pause(1);
     expect(Object.getOwnPropertyDescriptor(message, "content")?.value).toBe(craneTask);
@@ -144,20 +149,74 @@ describe("what the handler shows the model", () => {
     expect(userText(requests)).toEqual([craneTask, craneTask]);
   });
 
-  it("never crosses from one user's loop to another's that is given the same message object", async () => {
-    const { loop } = await world();
-    const ofOne = new SkillLoopCallbackHandler({
+  it("never crosses from one user to another who is given the same message object at once", async () => {
+    const { loop } = await memory("the crane");
+    const anna = loop.scoped({ user: "anna" });
+    await anna.run(vaultTask, async (session) => {
+      const error = 'Mode rejected: "soft" is no mode of this vault, write "annas-mode".';
+      await session.tool({ name: "vault", input: { mode: "soft" }, error });
+      await session.tool({ name: "vault", input: { mode: "annas-mode" }, output: "Opened." });
+      session.verifiedBy({ passed: true }, { check: "the vault is open" });
+    });
+    await loop.process();
+    await loop.runPendingEvals(async ({ task }) => ({
+      trace: {
+        task,
+        steps: [
+          { kind: "tool", tool: "vault", callId: "1", turn: 0, input: { mode: "annas-mode" }, outcome: "ok" },
+        ],
+      },
+      passed: true,
+      check: "the vault is open",
+    }));
+    const handler = new SkillLoopCallbackHandler({
       loop,
       scope: ({ metadata }) => ({ user: String(metadata["user"]) }),
     });
-    const message = new HumanMessage(craneTask);
-    const [one, two] = [scriptedModel({ text: "One." }), scriptedModel({ text: "Two." })];
-    const ask = (model: typeof one.model, user: string) =>
-      model.invoke([message], { callbacks: [ofOne], metadata: { user } });
-    await Promise.all([ask(one.model, "one"), ask(two.model, "two")]);
-    const notes = [...userText(one.requests), ...userText(two.requests)].filter((text) => text !== craneTask);
-    expect(notes.length).toBeLessThan(2);
-    expect(message.content).toBe(craneTask);
+    const message = new HumanMessage(vaultTask);
+    const ask = async (user: string) => {
+      const { model, requests } = scriptedModel({ text: "Done." });
+      await model.invoke([message], { callbacks: [handler], metadata: { user } });
+      return userText(requests).join();
+    };
+    expect(await ask("anna")).toContain("annas-mode");
+    for (const users of [
+      ["anna", "ben"],
+      ["ben", "anna"],
+    ]) {
+      const shown = await Promise.all(users.map(ask));
+      expect(shown[users.indexOf("ben")]).not.toContain("annas-mode");
+    }
+    expect(await ask("ben")).not.toContain("annas-mode");
+    expect(message.content).toBe(vaultTask);
+  });
+
+  it("does not come and go in a plain loop where another handler reads the messages and waits", async () => {
+    class Logger extends BaseCallbackHandler {
+      readonly name = "logger";
+      override readonly awaitHandlers = true;
+      #requests = 0;
+      override async handleChatModelStart(_model: unknown, messages: unknown): Promise<void> {
+        this.#requests += 1;
+        if (this.#requests === 2) return;
+        await pause(60);
+        JSON.stringify(messages);
+        await pause(15);
+      }
+    }
+    const { handler } = await world();
+    const { model, requests } = scriptedModel(lift("call_1"), lift("call_2", "kg"), { text: "Done." });
+    const config = { callbacks: [handler, new Logger()] };
+    const messages: BaseMessage[] = [new HumanMessage(craneTask)];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const answer: AIMessage = await model.invoke(messages, config);
+      messages.push(answer);
+      for (const call of answer.tool_calls ?? []) {
+        messages.push(await crane().invoke({ ...call, type: "tool_call" }, config));
+      }
+    }
+    expect(requests.length).toBe(3);
+    expect(new Set(userText(requests))).toEqual(new Set([craneTask]));
   });
 
   it("is one note when several handlers of a loop stand in one run", async () => {
@@ -167,6 +226,35 @@ describe("what the handler shows the model", () => {
       callbacks: [handler, new SkillLoopCallbackHandler({ loop })],
     });
     expect((requests[0]?.raw.split("<project_notes").length ?? 0) - 1).toBe(1);
+  });
+});
+
+describe("a stream that is left", () => {
+  it("leaves nothing open of a chain once its run was given up", async () => {
+    const { loop } = await memory();
+    const handler = new SkillLoopCallbackHandler({ loop });
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { model } = scriptedModel({ text: "A long answer." });
+      const chain = RunnableLambda.from((task: string) => [new HumanMessage(task)]).pipe(model);
+      for await (const _ of await chain.stream(`${craneTask} ${turn}`, { callbacks: [handler] })) break;
+    }
+    expect(handler.size).toBeGreaterThan(0);
+    await handler.flush({ endOpen: true });
+    expect(handler.size).toBe(0);
+  });
+
+  it("leaves nothing open of a chain that came to no model", async () => {
+    const { loop } = await memory();
+    const handler = new SkillLoopCallbackHandler({ loop });
+    const parts = RunnableLambda.from(async function* (task: string) {
+      yield task;
+      yield await pause(5);
+    });
+    const chain = parts.pipe(RunnableLambda.from((task: unknown) => task));
+    for await (const _ of await chain.stream(craneTask, { callbacks: [handler] })) break;
+    await handler.handleChainStart({}, craneTask, "left");
+    await handler.flush({ endOpen: true });
+    expect(handler.size).toBe(0);
   });
 });
 

@@ -57,7 +57,7 @@ export function createLangchainCallbacks(
 
     /** Ends every run that waits for nothing, with `endOpen` also the others, and waits until all are stored. */
     flush: async (flushing?: FlushOptions): Promise<void> => {
-      await safely("langchain.flush", () => recorder.settle());
+      await safely("langchain.flush", () => recorder.settle(flushing?.endOpen === true));
       await table.flush(flushing);
     },
 

@@ -194,11 +194,11 @@ export class LangchainRecorder {
    * Ends the graphs whose end will not be told: their stream is not read any more. Nothing goes on in them,
    * and does not while one step could follow another.
    */
-  async settle(): Promise<void> {
+  async settle(endOpen: boolean): Promise<void> {
     const quiet = this.#roots.quiet;
-    if (quiet.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, stepMs));
+    if (quiet.length > 0) await new Promise((resolve) => setTimeout(resolve, stepMs));
     for (const root of quiet) if (root.live === 0) this.#endQuiet(root);
+    this.#roots.dropEmpty({ all: endOpen });
   }
 
   /**

@@ -92,6 +92,13 @@ export class LangchainRoots {
     return [...this.#children.keys()].filter((root) => root.isGraph && root.live === 0);
   }
 
+  /** Roots that no run was found in, and in which nothing goes on; with `all`, whatever goes on. */
+  dropEmpty({ all }: { readonly all: boolean }): void {
+    for (const root of [...this.#children.keys()]) {
+      if (root.runs.size === 0 && !root.isGraph && (all || root.live === 0)) this.#dropRoot(root);
+    }
+  }
+
   isOpen(root: LangchainRoot): boolean {
     return this.#children.has(root);
   }
@@ -125,7 +132,8 @@ export class LangchainRoots {
   dropRun(run: AgentRun): void {
     for (const root of [...this.#children.keys()]) {
       root.runs.delete(run);
-      if (root.kind !== "chain" && root.runs.size === 0) this.#dropRoot(root);
+      // A chain's end is not told when its stream is left; what still goes on in it is a root of its own then.
+      if ((root.kind !== "chain" || !root.isGraph) && root.runs.size === 0) this.#dropRoot(root);
     }
   }
 
