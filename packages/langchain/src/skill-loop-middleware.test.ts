@@ -1,13 +1,16 @@
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { HumanMessage } from "@langchain/core/messages";
 import { createLangchainCallbacks, recordsFor } from "@skillloop/core/adapter/langchain";
-import { createAgent, createMiddleware } from "langchain";
+import type { SeenRequest } from "@skillloop/core/testing/adapter-contract";
+import { createAgent, createMiddleware, toolStrategy } from "langchain";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { readField, readText } from "./read-field.ts";
 import { SkillLoopCallbackHandler } from "./skill-loop-callback-handler.ts";
 import { skillLoopMiddleware } from "./skill-loop-middleware.ts";
 import { craneTask, memory } from "./testing/memory.ts";
 import { asked, crane, lift, pause, scriptedModel, stepsOf } from "./testing/scripted-agent.ts";
+import { ScriptedChatModel } from "./testing/scripted-chat-model.ts";
 
 describe("skillLoopMiddleware", () => {
   it("LC13: leaves a tool's error to the agent as it is without it", async () => {
@@ -28,8 +31,22 @@ describe("skillLoopMiddleware", () => {
 
   it("LC12: works with a response format, and after a middleware that sets the system prompt", async () => {
     const { loop } = await memory("the crane");
-    const { model, requests } = scriptedModel({
-      calls: [{ id: "c1", tool: "extract-1", input: { weight: 3 } }],
+    class Binding extends ScriptedChatModel {
+      /** LangChain counts the name of the tool that takes the answer. */
+      format = "";
+      override bindTools(tools: readonly unknown[] = []): this {
+        const names = tools.map(
+          (one) => readText(one, "name") ?? readText(readField(one, "function"), "name"),
+        );
+        this.format = names.find((name) => name !== undefined && name !== "crane") ?? "";
+        return this;
+      }
+    }
+    const requests: SeenRequest[] = [];
+    const model: Binding = new Binding({
+      requests,
+      reply: (_request, index) =>
+        index === 0 ? lift("c1") : { calls: [{ id: "c2", tool: model.format, input: { weight: 3 } }] },
     });
     const prompting = createMiddleware({
       name: "Prompting",
@@ -40,10 +57,11 @@ describe("skillLoopMiddleware", () => {
       model,
       tools: [crane()],
       middleware: [prompting, skillLoopMiddleware({ loop })],
-      responseFormat: z.object({ weight: z.number() }),
+      responseFormat: toolStrategy(z.object({ weight: z.number() })),
     });
-    const outcome = await agent.invoke(asked()).catch((error: unknown) => error);
-    expect(String(outcome)).not.toContain("Cannot change both");
+    const { structuredResponse } = await agent.invoke(asked());
+    expect(structuredResponse).toEqual({ weight: 3 });
+    expect(requests.length).toBe(2);
     expect(requests[0]?.messages[0]).toEqual({ role: "system", text: "Be brief." });
     expect(requests[0]?.messages[1]?.text).toContain("<project_notes");
   });
