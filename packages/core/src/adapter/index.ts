@@ -1,4 +1,4 @@
-// What every adapter is built of. It loads neither the store nor the pipeline.
+// What adapters are built of; those of LangChain have an entry of their own. It loads neither store nor pipeline.
 export { SkillLoopError } from "../errors.ts";
 export { readField } from "../trace/json-value.ts";
 export type { CallEvent, ResultEvent, TraceEvent } from "../trace/trace-event.ts";
@@ -8,18 +8,6 @@ export { beginsWithCalls, saidCalls } from "./call-keys.ts";
 export type { FlushOptions } from "./flush-options.ts";
 export type { FrameworkCall, FrameworkResult } from "./framework-call.ts";
 export { readList, readText } from "./host-fields.ts";
-export { readChatMessage, recordResponse } from "./langchain/chat-response.ts";
-export type { HostTask, LangchainCall } from "./langchain/langchain-call.ts";
-export {
-  createLangchainCallbacks,
-  type LangchainCallbacks,
-  type LangchainSurroundings,
-  type RecordedRequest,
-} from "./langchain/langchain-callbacks.ts";
-export { isAbort } from "./langchain/langchain-errors.ts";
-export { ownCallTag } from "./langchain/langchain-roots.ts";
-export { type RecordingHandler, recorderIn, recordsFor } from "./langchain/records-for.ts";
-export { contentWithNote, langchainMessagesWithNotes, langchainTranscript } from "./langchain-messages.ts";
 export { type ModelAnswer, readModelAnswer, systemWithSchema } from "./model-answer.ts";
 export { type Notes, noNotes } from "./notes.ts";
 export { type ProviderPrompt, promptTranscript, promptWithNotes } from "./provider-prompt.ts";
