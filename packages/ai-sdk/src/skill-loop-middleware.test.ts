@@ -216,7 +216,7 @@ describe.each(versions)("skillLoopMiddleware on ai %i", (version) => {
   it("PR3: tells calls apart that have no id", async () => {
     const world = await testWorld();
     const middleware = skillLoopMiddleware({ loop: world.loop });
-    const calls = ["ls", "pwd"].map((command) => ({ id: "", tool: "bash", input: { command } }));
+    const calls = ["ls", "pwd", "ls"].map((command) => ({ id: "", tool: "bash", input: { command } }));
     const { ai, model, requests } = wrapped(version, middleware, [{ calls }, { text: "done" }]);
     const options = { model, prompt: plainTask, tools: { bash }, stopWhen: ai.stepCountIs(3) };
     for await (const _ of ai.streamText(options).fullStream);
@@ -227,8 +227,9 @@ describe.each(versions)("skillLoopMiddleware on ai %i", (version) => {
     expect(steps.map(({ input, outcome }) => [input, outcome])).toEqual([
       [{ command: "ls" }, "ok"],
       [{ command: "pwd" }, "ok"],
+      [{ command: "ls" }, "ok"],
     ]);
-    expect(new Set(steps.map(({ callId }) => callId)).size).toBe(2);
+    expect(new Set(steps.map(({ callId }) => callId)).size).toBe(3);
     await world.loop.close();
   });
 
@@ -260,12 +261,14 @@ describe.each(versions)("skillLoopMiddleware on ai %i", (version) => {
     const replies = [call("a1B2c3D4e", "git push"), { text: "done" }];
     const play = async (middleware: unknown) => {
       const { ai, model, requests } = wrapped(version, middleware, replies);
-      await ai.generateText({ model, prompt: pushTask, tools: { bash }, stopWhen: ai.stepCountIs(3) });
-      return requests.map(({ prompt }) => JSON.stringify(prompt).match(/"toolCallId":"[^"]*"/g));
+      const options = { model, tools: { bash }, stopWhen: ai.stepCountIs(3) };
+      await ai.generateText({ ...options, prompt: "Hand the work in" });
+      const ids = requests.map(({ prompt }) => JSON.stringify(prompt).match(/"toolCallId":"[^"]*"/g));
+      return { ids, hints: notesIn(requests[1]?.prompt.at(-1)) };
     };
     const bare = await play(undefined);
-    expect(bare[1]?.length).toBe(2);
-    expect(await play(skillLoopMiddleware({ loop }))).toEqual(bare);
+    expect(bare.ids[1]?.length).toBe(2);
+    expect(await play(skillLoopMiddleware({ loop }))).toEqual({ ids: bare.ids, hints: 1 });
     await loop.close();
   });
 

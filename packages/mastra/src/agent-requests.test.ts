@@ -50,11 +50,12 @@ const two = (first: string, input: Readonly<Record<string, unknown>>): Script =>
   );
 
 describe("which run a request belongs to", () => {
-  it.each(["different tasks", "the same task"])(
-    "keeps requests apart that share a context of the host and the ids of their calls: %s",
+  it.each(["different tasks", "the same task", "the same task, and ids of their own"])(
+    "keeps requests apart that share a context of the host: %s",
     async (tasks) => {
       const { loop, traces } = await openMemory();
       const owners = ["north", "south"];
+      const ids = (owner: string): string => (tasks.endsWith("their own") ? owner : "call");
       const waiting: (() => void)[] = [];
       // Both have all their results before either asks its model again: the worst case for telling them apart.
       const hold = createTool({
@@ -81,24 +82,34 @@ describe("which run a request belongs to", () => {
             return `read by ${owner}`;
           },
         });
-        const calls = ["read", "hold"].map((tool, at) => ({ id: `call_${at + 1}`, tool, input: {} }));
+        const calls = ["read", "hold"].map((tool, at) => ({
+          id: `${ids(owner)}_${at + 1}`,
+          tool,
+          input: {},
+        }));
         return stage(inTurn({ calls }, { text: `Done, ${owner}.` }), parts, { tools: { read, hold } });
       });
       await Promise.all(
         agents.map(({ agent }, at) =>
-          agent.generate(tasks === "the same task" ? "Read" : `Read ${owners[at]}`, { requestContext }),
+          agent.generate(tasks.startsWith("the same") ? "Read" : `Read ${owners[at]}`, { requestContext }),
         ),
       );
       await parts.flush();
       const stored = await traces();
-      expect(stored.map((trace) => told(trace).join()).sort()).toEqual([
-        "call_1 ok,call_2 ok",
-        "call_1 tool-error,call_2 ok",
-      ]);
+      expect(
+        stored
+          .map((trace) =>
+            told(trace)
+              .join()
+              .replaceAll(/north|south/g, "call"),
+          )
+          .sort(),
+      ).toEqual(["call_1 ok,call_2 ok", "call_1 tool-error,call_2 ok"]);
       for (const trace of stored) {
         const [step] = toolSteps(trace);
         const owner = step?.outcome === "ok" ? "north" : "south";
         expect(step?.output ?? step?.error).toContain(owner);
+        expect(toolSteps(trace).every(({ callId }) => callId.startsWith(ids(owner)))).toBe(true);
         expect(JSON.stringify(trace.steps)).toContain(`Done, ${owner}.`);
         if (tasks === "different tasks") expect(trace.task).toBe(`Read ${owner}`);
       }
