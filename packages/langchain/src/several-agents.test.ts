@@ -276,7 +276,11 @@ describe("one run in several parts", () => {
       .addConditionalEdges("model", toolsCondition, { tools: "tools", [END]: END })
       .addEdge("tools", "model")
       .compile();
-    await graph.invoke(asked(), { callbacks: [handler] });
+    const whole = graph.invoke(asked(), { callbacks: [handler] });
+    await pause(700);
+    // That of another request.
+    await handler.flush();
+    await whole;
     await handler.flush();
     const found = (await traces()).map((trace) => [trace.end, ...stepsOf(trace)]);
     expect(found).toEqual([["completed", "call_1 ok: Lifted."]]);

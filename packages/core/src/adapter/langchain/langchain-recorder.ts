@@ -197,19 +197,20 @@ export class LangchainRecorder {
   async settle(endOpen: boolean): Promise<void> {
     const quiet = this.#roots.quiet;
     if (quiet.length > 0) await new Promise((resolve) => setTimeout(resolve, stepMs));
-    for (const root of quiet) if (root.live === 0) this.#endQuiet(root);
+    // A node that failed may be tried again after any time.
+    const over = quiet.filter(({ live, ending }) => live === 0 && (endOpen || ending?.how !== "failed"));
+    for (const root of over) this.#endQuiet(root);
     this.#roots.dropEmpty({ all: endOpen });
   }
 
   /**
-   * A node's error is its graph's end, unless the node is tried again. The graph tells of its end, and one whose
-   * stream nobody reads is ended by a flush or by time.
+   * A node's error is its graph's end, unless the node is tried again. The graph tells of its end; time ends one
+   * whose stream nobody reads.
    */
   #windDown(root: LangchainRoot, runId: string, ending: NonNullable<LangchainRoot["ending"]>): void {
     if (!root.isGraph || !this.#roots.isRightBelow(runId, root)) return;
     root.ending = ending;
-    if (ending.how !== "failed") return;
-    for (const run of root.runs.keys()) this.table.failing(run, ending.error);
+    if (ending.how === "failed") this.runs.failing(root, ending.error);
   }
 
   #endQuiet(root: LangchainRoot): void {

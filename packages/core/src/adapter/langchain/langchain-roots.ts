@@ -72,6 +72,7 @@ export class LangchainRoots {
     const { root } = parent;
     if (inGraph) root.isGraph = true;
     if (root.id === parentRunId) root.live += 1;
+    if (root.ending !== undefined) for (const run of root.runs.keys()) run.awaitsRetry = false;
     root.ending = undefined;
     holdRuns(root);
     // What stands in another place than its parent is a node, and its parent the graph.

@@ -128,6 +128,14 @@ export class LangchainRuns {
     if (!run.hasOpenCalls && !this.#isOfTask(run)) void this.#table.end(run, "completed");
   }
 
+  /** A node of a root has failed, and may be tried again. */
+  failing(root: LangchainRoot, error: unknown): void {
+    for (const run of root.runs.keys()) {
+      this.#table.failing(run, error);
+      run.awaitsRetry = true;
+    }
+  }
+
   /** Ends the runs of a task of the host. */
   endTask(task: HostTask, how: Trace["end"], error?: unknown): void {
     for (const run of this.#tasks.get(task) ?? []) void this.#table.end(run, how, error);
