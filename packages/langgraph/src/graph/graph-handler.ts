@@ -79,10 +79,11 @@ export class GraphHandler extends BaseCallbackHandler implements RecordingHandle
   #ended<Payload>(
     tell: (payload: Payload, runId: string) => Promise<void>,
   ): (payload: Payload, runId: string) => Promise<void> {
-    return async (payload, runId) => {
-      if (this.#claims.of(runId) !== this) return;
+    // Not async: how far LangGraph's streams get before an error hangs on each turn of the queue.
+    return (payload, runId) => {
+      if (this.#claims.of(runId) !== this) return Promise.resolve();
       this.#claims.delete(runId);
-      await tell(payload, runId);
+      return tell(payload, runId);
     };
   }
 }
