@@ -192,12 +192,11 @@ export class LangchainRecorder {
 
   /**
    * Ends the graphs whose end will not be told: their stream is not read any more. Nothing goes on in them,
-   * and does not while one step could follow another.
+   * and does not while one step could follow another; a node that failed may be tried again after any time.
    */
   async settle(endOpen: boolean): Promise<void> {
     const quiet = this.#roots.quiet;
     if (quiet.length > 0) await new Promise((resolve) => setTimeout(resolve, stepMs));
-    // A node that failed may be tried again after any time.
     const over = quiet.filter(({ live, ending }) => live === 0 && (endOpen || ending?.how !== "failed"));
     for (const root of over) this.#endQuiet(root);
     this.#roots.dropEmpty({ all: endOpen });
