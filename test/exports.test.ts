@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import ts from "typescript";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { eachNode, lineOf, parse, workspaceRoot } from "./source-files.ts";
+import { workspaceRoot } from "./source-files.ts";
 
 const packages = readdirSync(join(workspaceRoot, "packages"));
 
@@ -116,61 +115,5 @@ createRequire(process.cwd() + "/../packages/core/x.js")("@lancedb/lancedb");`);
         expect(publishConfig.exports[entry]).toEqual(published);
       }
     });
-
-    it(`${folder} has no any in a public signature`, () => {
-      const declarations = declare().get(folder) ?? new Map<string, string>();
-      const found: string[] = [];
-      for (const [path, text] of declarations) {
-        eachNode(parse(path, text), (node) => {
-          if (node.kind === ts.SyntaxKind.AnyKeyword) found.push(`${path}:${lineOf(node)}`);
-        });
-      }
-      expect(declarations.size).toBeGreaterThan(0);
-      expect(found).toEqual([]);
-    }, 240_000);
   }
 });
-
-type Texts = Map<string, string>;
-let declared: ReadonlyMap<string, Texts> | undefined;
-
-/**
- * The `.d.ts` texts a build would write, by package, made in memory: inferred types show only there. One
- * program for all of them, since each would read core and the frameworks again.
- */
-function declare(): ReadonlyMap<string, Texts> {
-  declared ??= declareAll();
-  return declared;
-}
-
-function declareAll(): ReadonlyMap<string, Texts> {
-  const parsed = packages.map((folder) => {
-    const home = join(workspaceRoot, "packages", folder);
-    const config = ts.readConfigFile(join(home, "tsconfig.json"), ts.sys.readFile);
-    return ts.parseJsonConfigFileContent(config.config, ts.sys, home);
-  });
-  const { tsBuildInfoFile: _info, outDir: _out, rootDir: _root, ...kept } = parsed[0]?.options ?? {};
-  const program = ts.createProgram(
-    parsed.flatMap(({ fileNames }) => fileNames),
-    {
-      ...kept,
-      composite: false,
-      incremental: false,
-      sourceMap: false,
-      declarationMap: false,
-      emitDeclarationOnly: true,
-      customConditions: ["@skillloop/source"],
-    },
-  );
-  const texts = new Map<string, Texts>(packages.map((folder) => [folder, new Map()]));
-  program.emit(
-    undefined,
-    (path, text) => {
-      const [folder = "", ...rest] = relative(join(workspaceRoot, "packages"), path).split(sep);
-      if (path.endsWith(".d.ts")) texts.get(folder)?.set(rest.join("/"), text);
-    },
-    undefined,
-    true,
-  );
-  return texts;
-}

@@ -6,10 +6,11 @@ interface Step {
   readonly command: readonly string[];
 }
 
-// The build comes before the packed packages, which are linted as they would be published.
+// The build comes before what reads it: its declarations, and the packages as they would be published.
 const steps: readonly Step[] = [
   { name: "format and lint", command: ["biome", "ci", "--error-on-warnings", "."] },
   { name: "types of the packages", command: ["tsc", "-b"] },
+  { name: "no any in a public signature", command: ["tsx", "tools/declared-any.ts"] },
   { name: "types of tests, qa and examples", command: ["tsc", "-p", "tsconfig.check.json"] },
   { name: "unused code", command: ["knip"] },
   {
