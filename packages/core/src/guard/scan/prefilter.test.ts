@@ -18,7 +18,7 @@ describe("the prefilter of the rules", () => {
       );
       expect(missed.map(({ code }) => `${code}: ${text}`)).toEqual([]);
     }
-  });
+  }, 120_000);
 });
 
 describe("rememberByText", () => {
