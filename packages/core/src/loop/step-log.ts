@@ -2,7 +2,7 @@ import { canonicalJson } from "../text/canonical-json.ts";
 import { boundText, boundTexts } from "../trace/bound-texts.ts";
 import { toJsonValue, valueText } from "../trace/json-value.ts";
 import { readCallRecord } from "../trace/read-call-record.ts";
-import { toolStepFrom } from "../trace/record-step.ts";
+import { toolStepFrom, unansweredStep } from "../trace/record-step.ts";
 import type { JsonValue } from "../types/json.ts";
 import type { AskedCall } from "../types/loop.ts";
 import type { Step, TextStep, ToolStep } from "../types/trace.ts";
@@ -64,9 +64,8 @@ export function createStepLog(): StepLog {
       const issued = sharesTurn() ? turn - 1 : turn;
       turn = issued + 1;
       return calls.map((asked) => {
-        const { tool, input, callId } = boundTexts(readCallRecord(asked));
-        const record = { ...(tool !== undefined && { tool }), input, outcome: "missing" } as const;
-        return push(toolStepFrom(record, { turn: issued, callId: freeId(callId) }), true).callId;
+        const { callId, ...record } = boundTexts(readCallRecord(asked));
+        return push(unansweredStep(record, { turn: issued, callId: freeId(callId) }), true).callId;
       });
     },
     answer(given) {

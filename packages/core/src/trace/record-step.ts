@@ -3,7 +3,7 @@ import type { ToolCallRecord } from "../types/loop.ts";
 import type { ToolStep } from "../types/trace.ts";
 import { boundTexts } from "./bound-texts.ts";
 import { toJsonValue } from "./json-value.ts";
-import { type JudgedCall, judgeCall } from "./step-outcome.ts";
+import { type JudgedCall, judgeCall, noResultText } from "./step-outcome.ts";
 
 /** What stands for a call whose tool nobody named. */
 export const unnamedTool = "unknown";
@@ -36,5 +36,21 @@ export function toolStepFrom(
     input,
     ...judged,
     ...(typeof duration === "number" && duration >= 0 ? { durationMs: duration } : {}),
+  };
+}
+
+/** A call that nobody has answered yet. There is nothing to judge, which is most of what a step costs. */
+export function unansweredStep(
+  record: Pick<ToolCallRecord, "tool" | "input">,
+  facts: { readonly turn: number; readonly callId: string },
+): ToolStep {
+  return {
+    kind: "tool",
+    tool: record.tool || unnamedTool,
+    callId: facts.callId,
+    turn: facts.turn,
+    input: boundTexts(toJsonValue(record.input)),
+    outcome: "missing",
+    error: noResultText,
   };
 }

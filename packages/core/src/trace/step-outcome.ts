@@ -189,8 +189,11 @@ export function judgeCall(facts: CallFacts): JudgedCall {
 const streamsText = ({ stdout, stderr }: ProcessResult): string =>
   [stdout.trimEnd(), stderr.trimEnd()].filter((part) => part !== "").join("\n");
 
+/** What stands for the error of a call whose result nobody saw. */
+export const noResultText = "No result was recorded for this call.";
+
 function emptyError(outcome: StepOutcome, exitCode: number | null | undefined): string {
-  if (outcome === "missing") return "No result was recorded for this call.";
+  if (outcome === "missing") return noResultText;
   if (typeof exitCode === "number") return `exit code ${exitCode}`;
   return exitCode === null ? "killed by a signal" : `The call ended as ${outcome} without a message.`;
 }
