@@ -1,5 +1,4 @@
-import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
-import { type AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import { RunnableLambda } from "@langchain/core/runnables";
 import { END, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { createAgent } from "langchain";
@@ -189,34 +188,6 @@ describe("what the handler shows the model", () => {
     }
     expect(await ask("ben")).not.toContain("annas-mode");
     expect(message.content).toBe(vaultTask);
-  });
-
-  it("does not come and go in a plain loop where another handler reads the messages and waits", async () => {
-    class Logger extends BaseCallbackHandler {
-      readonly name = "logger";
-      override readonly awaitHandlers = true;
-      #requests = 0;
-      override async handleChatModelStart(_model: unknown, messages: unknown): Promise<void> {
-        this.#requests += 1;
-        if (this.#requests === 2) return;
-        await pause(60);
-        JSON.stringify(messages);
-        await pause(15);
-      }
-    }
-    const { handler } = await world();
-    const { model, requests } = scriptedModel(lift("call_1"), lift("call_2", "kg"), { text: "Done." });
-    const config = { callbacks: [handler, new Logger()] };
-    const messages: BaseMessage[] = [new HumanMessage(craneTask)];
-    for (let turn = 0; turn < 3; turn += 1) {
-      const answer: AIMessage = await model.invoke(messages, config);
-      messages.push(answer);
-      for (const call of answer.tool_calls ?? []) {
-        messages.push(await crane().invoke({ ...call, type: "tool_call" }, config));
-      }
-    }
-    expect(requests.length).toBe(3);
-    expect(new Set(userText(requests))).toEqual(new Set([craneTask]));
   });
 
   it("is one note when several handlers of a loop stand in one run", async () => {

@@ -12,8 +12,6 @@ export interface ContentReader {
 
 interface Loan extends ContentReader {
   readonly note: string;
-  /** It was read: until its call ends, whoever reads now may be the model that came too late. */
-  over: boolean;
 }
 
 interface LentMessage {
@@ -27,16 +25,12 @@ interface LentMessage {
  * messages, and what it gives is the host's state: checkpoints are written and streams are read while the
  * model answers. So the note is only seen from where the model is called: inside a graph by code of the same
  * node, told by `place`; outside, where nothing tells readers apart, until the first read is over. Where two
- * agents outside a graph share a message object, neither gets a note. Where somebody reads again while the
- * model is at work, the note may have missed the model: that owner is lent nothing more outside graphs, since
- * a note that comes and goes is worth less than none.
+ * agents outside a graph share a message object, neither gets a note.
  */
 export class LentContent {
   readonly #place: () => string | undefined;
   readonly #lent = new Map<object, LentMessage>();
   readonly #readers = new Map<object, Set<ContentReader>>();
-  /** Owners whose note was read by more than one. */
-  readonly #missed = new WeakSet<object>();
   /** What each model call was lent, and what it reads. */
   readonly #held = new Map<string, { readonly reader: ContentReader; readonly messages: Set<object> }>();
 
@@ -47,7 +41,7 @@ export class LentContent {
 
   /** How many messages show another content than their own. */
   get size(): number {
-    return [...this.#lent.values()].filter(({ loans }) => loans.some(({ over }) => !over)).length;
+    return this.#lent.size;
   }
 
   /** A model is about to read these messages. What other agents lent them outside a graph ends here. */
@@ -72,9 +66,9 @@ export class LentContent {
     const lent = known ?? lendable(message);
     if (lent === undefined || holds(lent.original, note)) return false;
     const shared = [...(this.#readers.get(message) ?? [])].some(({ owner }) => owner !== reader.owner);
-    if (reader.place === undefined && (shared || this.#missed.has(reader.owner))) return false;
+    if (reader.place === undefined && shared) return false;
     if (known === undefined && !this.#show(message, lent)) return false;
-    lent.loans = [...lent.loans, { ...reader, note, over: false }];
+    lent.loans = [...lent.loans, { ...reader, note }];
     this.#lent.set(message, lent);
     this.#held.get(reader.holder)?.messages.add(message);
     return true;
@@ -103,7 +97,7 @@ export class LentContent {
       Object.defineProperty(message, "content", {
         configurable: true,
         enumerable: lent.descriptor.enumerable === true,
-        get: () => this.#read(lent),
+        get: () => this.#read(message, lent),
         set: (content: unknown) => {
           lent.original = content;
         },
@@ -114,19 +108,13 @@ export class LentContent {
     }
   }
 
-  #read(lent: LentMessage): unknown {
+  #read(message: object, lent: LentMessage): unknown {
     const place = this.#place();
-    const seen = lent.loans.filter((loan) => loan.place === undefined || loan.place === place);
-    const loan = seen.find(({ over }) => !over);
-    if (loan === undefined) {
-      for (const { owner } of seen) this.#missed.add(owner);
-      return lent.original;
-    }
+    const loan = lent.loans.find((candidate) => candidate.place === undefined || candidate.place === place);
+    if (loan === undefined) return lent.original;
     // One burst of reading is one reading: what a model does with a message, it does before it waits.
     if (loan.place === undefined) {
-      setTimeout(() => {
-        loan.over = true;
-      }, 0);
+      setTimeout(() => this.#keepLoans(message, (kept) => kept !== loan), 0);
     }
     return contentWithNote(lent.original, loan.note);
   }
