@@ -10,6 +10,7 @@ interface Step {
 const steps: readonly Step[] = [
   { name: "format and lint", command: ["biome", "ci", "--error-on-warnings", "."] },
   { name: "types of the packages", command: ["tsc", "-b"] },
+  { name: "bundles of the packages", command: ["tsx", "tools/bundle.ts"] },
   { name: "no any in a public signature", command: ["tsx", "tools/declared-any.ts"] },
   { name: "types of tests, qa and examples", command: ["tsc", "-p", "tsconfig.check.json"] },
   { name: "unused code", command: ["knip"] },
