@@ -1,6 +1,7 @@
 import { symptomLimit, triggerLimit } from "./key-facts.ts";
 import { type PostingList, removeSlot } from "./posting-list.ts";
 import { readSearchDocument } from "./search-document.ts";
+import { VectorTable } from "./vector-table.ts";
 
 /** One skill as the index is given it. `payload` comes back with a match. */
 export interface IndexEntry<Payload> {
@@ -9,6 +10,8 @@ export interface IndexEntry<Payload> {
   readonly rank: number;
   /** As made by `buildSearchDocument`. */
   readonly document: string;
+  /** Its keys as vectors; all entries of a scope have equally many, of one dimension and one embedder. */
+  readonly vectors?: { readonly dimension: number; readonly bytes: Int8Array } | undefined;
   readonly payload: Payload;
 }
 
@@ -30,10 +33,11 @@ export interface Partition<Payload> {
   readonly byId: Map<string, number>;
   readonly slots: (Slot<Payload> | undefined)[];
   live: number;
+  vectors: VectorTable | undefined;
 }
 
 export function createPartition<Payload>(): Partition<Payload> {
-  return { postings: new Map(), byHash: new Map(), byId: new Map(), slots: [], live: 0 };
+  return { postings: new Map(), byHash: new Map(), byId: new Map(), slots: [], live: 0, vectors: undefined };
 }
 
 function sizesOf(triggers: readonly number[], symptoms: readonly number[]): Uint8Array {
@@ -52,6 +56,7 @@ export function removeEntry<Payload>(partition: Partition<Payload>, id: string):
   partition.byId.delete(id);
   partition.slots[number] = undefined;
   partition.live -= 1;
+  partition.vectors?.drop(number);
   for (const term of slot?.terms ?? []) {
     const list = partition.postings.get(term);
     if (list === undefined) continue;
@@ -96,6 +101,22 @@ export function upsertEntry<Payload>(partition: Partition<Payload>, entry: Index
     if (known === undefined) partition.byHash.set(hash, [number]);
     else known.push(number);
   }
+  putVectors(partition, number, entry.vectors);
+}
+
+/** Vectors of another dimension than those before begin a new table: two embedders cannot be compared. */
+function putVectors(
+  partition: Partition<unknown>,
+  slot: number,
+  vectors: IndexEntry<unknown>["vectors"],
+): void {
+  if (vectors === undefined || vectors.bytes.length < vectors.dimension) return;
+  const { dimension, bytes } = vectors;
+  const perSkill = Math.floor(bytes.length / dimension);
+  const table = partition.vectors;
+  if (table === undefined || table.dimension !== dimension || table.perSkill !== perSkill)
+    partition.vectors = new VectorTable({ dimension, perSkill });
+  partition.vectors?.put(slot, bytes);
 }
 
 /** Whether so many slots are empty that building anew costs less than dragging them along. */
@@ -111,6 +132,7 @@ export function compact<Payload>(partition: Partition<Payload>): void {
     if (slot === undefined) return;
     numbers.set(number, kept.length);
     partition.byId.set(slot.id, kept.length);
+    partition.vectors?.move(number, kept.length);
     kept.push(slot);
   });
   const renumber = (list: number[]): void => {

@@ -34,19 +34,23 @@ export class Scoreboard {
     return this.#stamps[slot] === this.#epoch;
   }
 
+  /** Has a slot scored even where no term speaks for it. */
+  touch(slot: number): void {
+    if (this.#stamps[slot] === this.#epoch) return;
+    this.#stamps[slot] = this.#epoch;
+    this.#sums[slot] = 0;
+    this.#bonuses[slot] = 0;
+    this.#unitSums.fill(0, slot * unitsPerSlot, (slot + 1) * unitsPerSlot);
+    this.#unitCounts.fill(0, slot * unitsPerSlot, (slot + 1) * unitsPerSlot);
+    this.touched.push(slot);
+  }
+
   /**
    * Counts a term of weight `mass` for a slot whose posting holds `facts`. A bonus is kept apart: it helps
    * to choose among skills and never speaks for one.
    */
   add(slot: number, facts: number, mass: number, bonus: boolean): void {
-    if (this.#stamps[slot] !== this.#epoch) {
-      this.#stamps[slot] = this.#epoch;
-      this.#sums[slot] = 0;
-      this.#bonuses[slot] = 0;
-      this.#unitSums.fill(0, slot * unitsPerSlot, (slot + 1) * unitsPerSlot);
-      this.#unitCounts.fill(0, slot * unitsPerSlot, (slot + 1) * unitsPerSlot);
-      this.touched.push(slot);
-    }
+    this.touch(slot);
     const weighed = mass * termWeight(facts);
     if (bonus) {
       this.#bonuses[slot] = (this.#bonuses[slot] as number) + weighed;

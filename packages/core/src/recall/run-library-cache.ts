@@ -1,5 +1,6 @@
 import type { IndexEntry } from "../index/partition.ts";
-import { SearchIndex, type SearchMatch, type SearchQuery } from "../index/search-index.ts";
+import { SearchIndex } from "../index/search-index.ts";
+import type { SearchMatch, SearchQuery } from "../index/search-query.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LazySkillRow, Store } from "../ports/store.ts";
 import { assertScope, scopeKey, visibleScopes } from "../text/scope-key.ts";

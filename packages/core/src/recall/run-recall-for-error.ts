@@ -1,4 +1,4 @@
-import type { SearchMatch } from "../index/search-index.ts";
+import type { SearchMatch } from "../index/search-query.ts";
 import type { LazySkillRow } from "../ports/store.ts";
 import { isGenericLine } from "../text/error-signature/error-words.ts";
 import { matchesSignature } from "../text/mistake-match.ts";

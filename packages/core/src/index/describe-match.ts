@@ -1,0 +1,41 @@
+import { fieldsOf, fieldWeights, termWeight } from "./key-facts.ts";
+import type { Partition, Slot } from "./partition.ts";
+import { findSlot } from "./posting-list.ts";
+import type { ScoredSlot } from "./score-slot.ts";
+import type { SearchMatch } from "./search-query.ts";
+import type { WeighedTerm } from "./weigh-terms.ts";
+
+/** A scored slot as a match, with what is only worth working out for those that are given back. */
+export function describeMatch<Payload>(
+  partition: Partition<Payload>,
+  found: ScoredSlot,
+  terms: readonly WeighedTerm[],
+  mass: number,
+  cosines: readonly number[],
+): SearchMatch<Payload> {
+  const slot = partition.slots[found.number] as Slot<Payload>;
+  const fields: Record<string, number> = {};
+  const matched: string[] = [];
+  for (const term of terms) {
+    const list = partition.postings.get(term.term);
+    const at = list === undefined ? -1 : findSlot(list, found.number);
+    if (list === undefined || at < 0) continue;
+    const facts = list.facts[at] as number;
+    const held = fieldsOf(facts);
+    const whole = held.reduce((sum, field) => sum + fieldWeights[field], 0);
+    if (term.role !== "bonus") matched.push(term.term);
+    for (const field of held)
+      fields[field] =
+        (fields[field] ?? 0) + (term.mass / mass) * termWeight(facts) * (fieldWeights[field] / whole);
+  }
+  return {
+    id: slot.id,
+    payload: slot.payload,
+    score: Math.min(1, found.score),
+    relevance: found.relevance,
+    symptom: found.symptom,
+    terms: matched,
+    fields,
+    cosines,
+  };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { toBytes } from "./vector-code.ts";
+import { VectorTable } from "./vector-table.ts";
+
+const dimension = 96;
+
+/** Numbers between -1 and 1 that are the same in every run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state / 2 ** 31 - 1) * 0.999;
+  };
+}
+
+function unit(values: Float32Array): Float32Array {
+  const length = Math.hypot(...values);
+  return values.map((value) => value / length);
+}
+
+/** Vectors as sentences have them: gathered around topics, each with a good part of its own. */
+function topical(count: number, seed: number): Float32Array[] {
+  const next = numbers(seed);
+  const topics = Array.from({ length: 40 }, () => Float32Array.from({ length: dimension }, next));
+  return Array.from({ length: count }, (_, index) => {
+    const topic = topics[index % topics.length] as Float32Array;
+    return unit(topic.map((value) => value + next() * 0.8));
+  });
+}
+
+const cosine = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((sum, value, at) => sum + value * (b[at] as number), 0);
+
+function tableOf(vectors: readonly Float32Array[], perSkill = 1): VectorTable {
+  const table = new VectorTable({ dimension, perSkill });
+  for (let slot = 0; slot * perSkill < vectors.length; slot += 1) {
+    const bytes = new Int8Array(perSkill * dimension);
+    for (let at = 0; at < perSkill; at += 1)
+      bytes.set(toBytes(vectors[slot * perSkill + at] as Float32Array), at * dimension);
+    table.put(slot, bytes);
+  }
+  return table;
+}
+
+describe("VectorTable", () => {
+  it("finds what an exact scan of the floats finds, in 98 of 100 places", () => {
+    const vectors = topical(4_000, 1);
+    const table = tableOf(vectors);
+    let shared = 0;
+    for (const query of topical(50, 1).map((vector, at) =>
+      unit(vector.map((v, c) => v + ((c + at) % 7) * 0.02)),
+    )) {
+      const exact = vectors
+        .map((vector, slot) => ({ slot, cosine: cosine(vector, query) }))
+        .sort((a, b) => b.cosine - a.cosine)
+        .slice(0, 10)
+        .map(({ slot }) => slot);
+      const near = new Set(table.nearest(query, vectors.length, 10).map(({ slot }) => slot));
+      shared += exact.filter((slot) => near.has(slot)).length;
+    }
+    expect(shared / 500).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it("tells cosines to a hundredth, for each of a skill's vectors", () => {
+    const vectors = topical(20, 2);
+    const query = vectors[3] as Float32Array;
+    const cosines = tableOf(vectors, 2).cosines(1, query) ?? [];
+    expect(cosines).toHaveLength(2);
+    expect(cosines[0]).toBeCloseTo(cosine(vectors[2] as Float32Array, query), 2);
+    expect(cosines[1]).toBeCloseTo(1, 2);
+  });
+
+  it("ranks a skill by the better of its vectors", () => {
+    const vectors = topical(8, 3);
+    const [first] = tableOf(vectors, 2).nearest(vectors[5] as Float32Array, 4, 1);
+    expect(first?.slot).toBe(2);
+  });
+
+  it("finds nothing in an empty slot, one never filled, or beyond those asked for", () => {
+    const vectors = topical(6, 4);
+    const table = tableOf(vectors);
+    table.drop(2);
+    const query = vectors[2] as Float32Array;
+    expect(table.nearest(query, 6, 6).map(({ slot }) => slot)).not.toContain(2);
+    expect(table.cosines(2, query)).toBeUndefined();
+    expect(table.cosines(500, query)).toBeUndefined();
+    expect(table.nearest(query, 2, 6)).toHaveLength(2);
+  });
+
+  it("moves a skill's vectors to another slot", () => {
+    const vectors = topical(6, 5);
+    const table = tableOf(vectors);
+    table.drop(1);
+    table.move(5, 1);
+    const [first] = table.nearest(vectors[5] as Float32Array, 6, 1);
+    expect(first?.slot).toBe(1);
+    expect(table.has(5)).toBe(false);
+  });
+});
