@@ -1,0 +1,55 @@
+import Table from "cli-table3";
+import { percentile } from "../../percentile.ts";
+import type { Figure } from "../../report.ts";
+import type { DroppedProbe } from "../data/stems.ts";
+import { askedRun, type Measurement } from "../measurement.ts";
+import { misses, missLines } from "./misses.ts";
+import { ablationTable, baselineTable, classTable, lossTable, type TextTable } from "./tables.ts";
+
+/** The report for a reader at a terminal. */
+export function terminalReport(measurement: Measurement, figures: readonly Figure[]): string {
+  const { options, data, plain, crowded, ablation } = measurement;
+  const run = askedRun(measurement);
+  const times = run.outcomes.map(({ ms }) => ms);
+  const which = data.isOwn ? `, ${options.half} half` : "";
+  const hasBars = data.isOwn && options.embedder !== "none";
+  const missed = figures.filter(({ ok }) => !ok);
+  const parts = [
+    `${run.outcomes.length} probes${which}, ${run.skills} skills, embedder ${options.embedder}`,
+    ...(data.dropped.length > 0 ? [droppedLine(data.dropped)] : []),
+    draw(classTable(plain, hasBars)),
+    draw(baselineTable(plain)),
+    ...(crowded === undefined
+      ? []
+      : [
+          `with ${crowded.skills - plain.skills} distractors:`,
+          draw(classTable(crowded, hasBars)),
+          draw(baselineTable(crowded)),
+          draw(lossTable(plain, crowded)),
+        ]),
+    ...(ablation === undefined ? [] : [ablationPart(measurement, ablation)]),
+    ...(options.misses ? misses(run.outcomes).map(missLines) : []),
+    `one call: p50 ${percentile(times, 0.5).toFixed(2)} ms, p95 ${percentile(times, 0.95).toFixed(2)} ms; degraded answers: ${run.outcomes.filter(({ degraded }) => degraded).length}`,
+    ...missed.map(
+      ({ name, at, value, unit, bar }) => `missed: ${name} (${at}): ${value} ${unit}, bar ${bar ?? "-"}`,
+    ),
+    ...(data.isOwn ? [missed.length === 0 ? "all bars met" : `${missed.length} bars missed`] : []),
+  ];
+  return parts.join("\n");
+}
+
+/** How many probes the stem rule took out, by class. */
+export function droppedLine(dropped: readonly DroppedProbe[]): string {
+  const count = (name: string): number => dropped.filter(({ probe }) => probe.class === name).length;
+  return `dropped by the stem rule: ${count("paraphrase")} paraphrases, ${count("lexical")} lexical traps`;
+}
+
+function ablationPart({ plain }: Measurement, rows: NonNullable<Measurement["ablation"]>): string {
+  return rows.length === 0 ? "recall has no rule that can be taken out" : draw(ablationTable(plain, rows));
+}
+
+function draw({ head, rows }: TextTable): string {
+  const table = new Table({ head: [...head], style: { head: [], border: [], compact: true } });
+  for (const row of rows) table.push([...row]);
+  return table.toString();
+}
