@@ -46,10 +46,14 @@ describe("withSkillLoop", () => {
     expect(Object.keys(merged).sort()).toEqual(
       [...Object.keys(base), "inputProcessors", "outputProcessors", "hooks"].sort(),
     );
-    const [processor] = merged.inputProcessors as unknown as readonly object[];
-    const methods = Object.entries(processor ?? {}).filter(([, value]) => typeof value === "function");
-    // An error processor sets a retry cap, one that sees steps delays tools, one that sees parts costs each part.
-    expect(methods.map(([name]) => name).sort()).toEqual(["processLLMRequest", "processOutputResult"]);
+    const methodsIn = (list: unknown): readonly string[] =>
+      (list as readonly object[]).flatMap((processor) =>
+        Object.entries(processor).flatMap(([name, value]) => (typeof value === "function" ? [name] : [])),
+      );
+    // An error processor sets a retry cap, one that sees steps delays tools, one that sees parts costs each part,
+    // and one that sees results makes a workflow of the list it stands in.
+    expect(methodsIn(merged.inputProcessors)).toEqual(["processLLMRequest"]);
+    expect(methodsIn(merged.outputProcessors)).toEqual(["processOutputResult"]);
   });
 
   it("keeps lists that are functions of the request functions, and hands on what they are given", async () => {

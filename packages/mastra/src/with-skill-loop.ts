@@ -38,10 +38,12 @@ export function withSkillLoop<
       ? chainToolHooks(config.hooks, parts.hooks)
       : config.hooks;
   if (hooks !== undefined) chained.set(hooks, parts);
+  const { id, name, processLLMRequest, processOutputResult } = parts.processor;
   return {
     ...config,
-    inputProcessors: appendProcessor(config.inputProcessors, parts.processor),
-    outputProcessors: appendProcessor(config.outputProcessors, parts.processor),
+    // Half of it for each list: Mastra makes a workflow of a list in which one sees results, and runs it each time.
+    inputProcessors: appendProcessor(config.inputProcessors, { id, name, processLLMRequest }),
+    outputProcessors: appendProcessor(config.outputProcessors, { id, name, processOutputResult }),
     hooks,
   } as typeof config;
 }

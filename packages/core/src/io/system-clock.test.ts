@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "./system-clock.ts";
 
@@ -7,6 +8,16 @@ describe("systemClock", () => {
     const sleep = systemClock().sleep(60_000, abort.signal);
     abort.abort();
     expect(await sleep).toBeUndefined();
+  });
+
+  it("does not begin a wait that was aborted before, and leaves no listener behind one that is over", async () => {
+    expect(await systemClock().sleep(60_000, AbortSignal.abort())).toBeUndefined();
+    const { signal } = new AbortController();
+    await systemClock()
+      .rest(1, signal)
+      .then(() => {
+        expect(getEventListeners(signal, "abort")).toEqual([]);
+      });
   });
 
   it("never runs backwards", () => {

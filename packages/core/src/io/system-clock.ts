@@ -1,4 +1,3 @@
-import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import type { Clock } from "../ports/clock.ts";
 
 /** The machine's clock. A wait that is aborted resolves early instead of rejecting: the caller looks at its signal. */
@@ -11,13 +10,20 @@ export function systemClock(): Clock {
   };
 }
 
-async function wait(
+/** By hand: a wait of `node:timers/promises` makes an error when it is cut short, as most of ours are. */
+function wait(
   milliseconds: number,
   { signal, ref }: { readonly signal: AbortSignal | undefined; readonly ref: boolean },
 ): Promise<void> {
-  try {
-    await setTimeoutPromise(milliseconds, undefined, { ref, ...(signal !== undefined && { signal }) });
-  } catch (error) {
-    if (signal?.aborted !== true) throw error;
-  }
+  if (signal?.aborted === true) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    if (!ref) timer.unref();
+    signal?.addEventListener("abort", end);
+  });
 }

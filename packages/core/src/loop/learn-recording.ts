@@ -27,7 +27,8 @@ export async function learnRecording(
   const settled = storing.finally(() => pending.delete(storing));
   const waited = new AbortController();
   const added = await Promise.race([settled, clock.sleep(STORE_BUDGET_MS, waited.signal)]);
-  waited.abort();
+  // A reason of one's own: without one an error with its stack is made.
+  waited.abort("settled");
   if (added === undefined) {
     settled.catch((error: unknown) => report.error(error, "session.store", recording.runId));
     report.log("warn", "session.store-slow", { waitedMs: STORE_BUDGET_MS }, recording.runId);

@@ -255,6 +255,23 @@ describe("runRecall", () => {
     again.release();
   });
 
+  it("waits for a late store a little less than the budget, which is for all of the answer", async () => {
+    const store = fakeLibrary(row(push));
+    const clock = manualClock();
+    const held = store.hold();
+    let answered = false;
+    const early = runRecall({ ports: portsOf(store, { clock }), scope, task }).then(() => {
+      answered = true;
+    });
+    await clock.advance(46);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(answered).toBe(false);
+    await clock.advance(2);
+    await early;
+    expect(answered).toBe(true);
+    held.release();
+  });
+
   it("tells of a failing store and answers with what it has; strict throws", async () => {
     const store = fakeLibrary(row(push));
     const told: unknown[] = [];

@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
-import type { ChangeStamp } from "./change-stamp.ts";
+import type { changeStamps } from "./change-stamp.ts";
 import type { Faults } from "./commit-points.ts";
 import type { TableName } from "./schemas.ts";
 import type { LanceTable } from "./table.ts";
@@ -12,5 +12,5 @@ export interface StoreContext {
   readonly ids: Ids;
   readonly faults: Faults | undefined;
   /** Where the home is a folder: whether the skills may have changed, without asking LanceDB. */
-  readonly libraryStamp: (() => Promise<ChangeStamp | undefined>) | undefined;
+  readonly libraryStamp: ReturnType<typeof changeStamps> | undefined;
 }

@@ -46,6 +46,14 @@ describe("shellSegments", () => {
     expect(add?.words).toEqual(["git", "add", "notes.txt"]);
   });
 
+  it.each(["git push -u origin feature/x", "npm  test", "FOO=1 make -j8 a.b:c,d@e+f%g", "ls"])(
+    "reads a plain command as it reads the same words in quotes: %s",
+    (command) => {
+      const quoted = command.split(/ +/).map((word) => `"${word}"`);
+      expect(shellSegments(command)).toEqual(shellSegments(quoted.join(" ")));
+    },
+  );
+
   it("keeps descriptors out of the words", () => {
     expect(words("npm test 2>&1 > out.log 2>/dev/null")).toEqual([["npm", "test"]]);
   });
