@@ -3,6 +3,7 @@ import type { Job, JobKind, JobState } from "../types/job.ts";
 import type { Scope } from "../types/scope.ts";
 import type { RerunSpec, SkillHead, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
+import type { EmbedderRecord, SkillVectors, VectorState, WantedVectors } from "../types/vectors.ts";
 
 /**
  * Which rows a scope reaches. `exact`: its own only. `visible`: its own and those of wider scopes, which
@@ -22,12 +23,16 @@ export interface SkillRow {
   readonly served: SkillVersion;
   /** Opaque to the store: the tokenised keys, made once at write time by `index/search-document.ts`. */
   readonly searchDocument: string;
+  /** Absent where no embedder has read its keys. */
+  readonly vectors?: SkillVectors | undefined;
 }
 
 /** A row as read: `served` is parsed on first use, since recall reads ten thousand rows and needs three. */
 export interface LazySkillRow {
   readonly head: SkillHead;
   readonly searchDocument: string;
+  /** Copied out of what was read each time it is asked for. */
+  readonly vectors?: SkillVectors | undefined;
   served(): SkillVersion;
 }
 
@@ -35,6 +40,8 @@ export interface HeadWrite {
   readonly row: SkillRow;
   /** The `rev` this write was decided on; `null` when the skill must not exist yet. `row.head.rev` is one more. */
   readonly expectedRev: number | null;
+  /** Key of the texts that vectors of `row` are made of. Where `row` has none, stored ones of this key stay. */
+  readonly textKey?: string | undefined;
 }
 
 /** What a version is to hold for its re-run from now on; nothing where `rerun` is absent. */
@@ -124,7 +131,9 @@ export interface Store {
   /**
    * Compare-and-set on `rev`, a batch in one commit. Returns the ids that lost; those rows are unchanged.
    * A removed skill may be created again; its `rev` then goes on from the removed one instead of starting at
-   * 1, so that no write decided on the removed skill can match it.
+   * 1, so that no write decided on the removed skill can match it. Vectors that a row comes without are kept
+   * when `textKey` says that they still fit, and dropped otherwise. Throws `EMBEDDING_MISMATCH`, before anything is written,
+   * for vectors whose length is no multiple of their dimension.
    */
   writeHeads(writes: readonly HeadWrite[]): Promise<ReadonlySet<string>>;
   /** Removed skills are left out. */
@@ -139,6 +148,15 @@ export interface Store {
   listHeads(filter: ScopeFilter): Promise<readonly SkillRow[]>;
   /** Removes head, versions, evidence and counters. Readers of the library are told by the next delta. */
   removeSkills(filter: ScopeFilter, ids: readonly string[]): Promise<number>;
+  /** Whose vectors the rows have, of all, of those named, or of those that lack the wanted ones. In no order. */
+  listVectorStates(
+    filter: ScopeFilter,
+    query: { readonly ids?: readonly string[]; readonly lacking?: WantedVectors },
+  ): Promise<readonly VectorState[]>;
+  /** The embedder of the scope's project: one for all that read one another's skills. */
+  readEmbedder(scope: Scope): Promise<EmbedderRecord | undefined>;
+  /** Compare-and-set. Returns whether the record was `expected` and is `next` now. */
+  recordEmbedder(scope: Scope, next: EmbedderRecord, expected: EmbedderRecord | undefined): Promise<boolean>;
   /** Moves with every change of any skill row. Cheap enough for every recall (0.05 ms on a local disk). */
   libraryToken(): Promise<string>;
   /** Rows visible from `scope` that changed since `token`; without a token, or with an unusable one, all of them. */

@@ -14,6 +14,7 @@ import {
 } from "./store-samples.ts";
 import type { StoreUnderTest } from "./store-under-test.ts";
 
+const sampleEmbedder = { embedder: "e", dimension: 2, moving: false } as const;
 const claimFields = { kind: "trace", owner: "o", limit: 1, now: 1, leaseMs: 1 } as const;
 
 /** Every call of the port that names a scope, by method. */
@@ -34,6 +35,9 @@ const scopedCalls: readonly [string, (store: Store, filter: ScopeFilter) => Prom
   ["writeHeads", (store, { scope }) => store.writeHeads([headIn(scope)])],
   ["findHeads", (store, filter) => store.findHeads(filter, { names: ["s"] })],
   ["listHeads", (store, filter) => store.listHeads(filter)],
+  ["listVectorStates", (store, filter) => store.listVectorStates(filter, {})],
+  ["readEmbedder", (store, { scope }) => store.readEmbedder(scope)],
+  ["recordEmbedder", (store, { scope }) => store.recordEmbedder(scope, sampleEmbedder, undefined)],
   ["removeSkills", (store, filter) => store.removeSkills(filter, ["s"])],
   ["readLibrary", (store, filter) => store.readLibrary(filter)],
   [

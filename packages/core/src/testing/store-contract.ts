@@ -4,6 +4,7 @@ import { ledgerContract } from "./store-contract-ledger.ts";
 import { scopeContract } from "./store-contract-scope.ts";
 import { skillContract } from "./store-contract-skills.ts";
 import { traceContract } from "./store-contract-traces.ts";
+import { vectorContract } from "./store-contract-vectors.ts";
 import type { StoreUnderTest } from "./store-under-test.ts";
 
 export type { StoreUnderTest } from "./store-under-test.ts";
@@ -33,6 +34,7 @@ export function storeContract({ name, open }: StoreContractOptions): void {
     describe("traces", () => traceContract(current));
     describe("jobs", () => jobContract(current));
     describe("skills", () => skillContract(current));
+    describe("vectors", () => vectorContract(current));
     describe("ledger", () => ledgerContract(current));
     describe("scope", () => scopeContract(current));
 

@@ -8,3 +8,28 @@ export interface SkillVectors {
   /** The vectors one behind the other, a signed byte for each of `dimension` components. */
   readonly bytes: Int8Array;
 }
+
+/** Whose vectors these are, without the vectors. */
+export type VectorFacts = Omit<SkillVectors, "bytes">;
+
+/** What stands in a skill's row about its vectors; no `facts` where it has none. */
+export interface VectorState {
+  readonly id: string;
+  readonly facts?: VectorFacts;
+}
+
+/** Which vectors count as there: those of this embedder, made of texts whose key begins with `textForm`. */
+export interface WantedVectors {
+  readonly embedder: string;
+  /** Left out while the embedder itself does not know it yet. */
+  readonly dimension?: number | undefined;
+  readonly textForm: string;
+}
+
+/** The one embedder whose vectors a project's skills have, or are being given. */
+export interface EmbedderRecord {
+  readonly embedder: string;
+  readonly dimension: number;
+  /** True from the beginning of a move to this embedder until no row has other vectors. */
+  readonly moving: boolean;
+}

@@ -13,6 +13,8 @@ export const commitPoints = [
   "versions-written",
   "before-heads-written",
   "heads-written",
+  "before-embedder-recorded",
+  "embedder-recorded",
   "before-evidence-written",
   "evidence-written",
   "before-jobs-committed",

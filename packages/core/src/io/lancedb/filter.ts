@@ -28,7 +28,11 @@ export type FilterColumn =
   | "version"
   | "rev"
   | "deleted"
+  | "value"
   | "owner"
+  | "vectors_embedder"
+  | "vectors_text_key"
+  | "vectors_dimension"
   | "until";
 
 declare const sqlBrand: unique symbol;
@@ -58,6 +62,13 @@ export const more = (column: FilterColumn, value: number) => condition(`${column
 export const isNull = (column: FilterColumn) => condition(`${column} IS NULL`);
 export const isNotNull = (column: FilterColumn) => condition(`${column} IS NOT NULL`);
 export const isFalse = (column: FilterColumn) => condition(`${column} = false`);
+
+/** Also true where there is no value at all. */
+export const isNot = (column: FilterColumn, value: FilterValue) =>
+  condition(`(${column} IS NULL OR ${column} != ${literal(value)})`);
+/** The text must have none of the characters that stand for others in a pattern. */
+export const notStartsWith = (column: FilterColumn, text: string) =>
+  condition(`(${column} IS NULL OR ${column} NOT LIKE ${literal(`${text}%`)})`);
 
 /** No values reach no row. */
 export function isIn(column: FilterColumn, values: readonly FilterValue[]): Condition {

@@ -1,9 +1,11 @@
 import type { HeadWrite, Store } from "../../ports/store.ts";
+import { assertVectors } from "../assert-vectors.ts";
 import { assertScopes } from "../scope-filter.ts";
 import { atPoint } from "./commit-points.ts";
 import type { StoreContext } from "./context.ts";
 import { and, type Condition, equal, inScope, isFalse, isIn, literal, more, or } from "./filter.ts";
 import { latestSkills, type SkillDiskRow, skillFromDisk, skillToDisk } from "./skill-rows.ts";
+import { keptVectors } from "./vector-rows.ts";
 
 type Methods = Pick<Store, "writeHeads" | "findHeads" | "listHeads" | "removeSkills">;
 
@@ -35,13 +37,14 @@ export function lanceHeads({ tables, clock, ids, faults }: StoreContext): Method
     const wanted = writes.map(({ row }) => row.head.id);
     const looked = await look(isIn("id", wanted));
     const present = new Map(looked.present.map((row) => [row.id, row]));
+    const kept = await keptVectors(skills, writes);
     const book = { writtenAt: looked.writtenAt, writeId: ids.next() };
     const batch = new Map<string, ReturnType<typeof skillToDisk>>();
     for (const headWrite of writes) {
       const { id } = headWrite.row.head;
       const rev = nextRev(headWrite, present.get(id));
       if (rev === undefined || batch.has(id)) lost.add(id);
-      else batch.set(id, skillToDisk(headWrite.row, { ...book, rev }));
+      else batch.set(id, skillToDisk({ ...headWrite.row, vectors: kept.get(headWrite) }, { ...book, rev }));
     }
     if (batch.size === 0) return lost;
     const result = await skills.commit("write skills", (handle) =>
@@ -82,6 +85,10 @@ export function lanceHeads({ tables, clock, ids, faults }: StoreContext): Method
           search_document: literal(""),
           lesson_key: literal(""),
           reasons_json: literal("[]"),
+          vectors: "NULL",
+          vectors_embedder: "NULL",
+          vectors_text_key: "NULL",
+          vectors_dimension: "NULL",
         },
       }),
     );
@@ -90,6 +97,7 @@ export function lanceHeads({ tables, clock, ids, faults }: StoreContext): Method
   return {
     async writeHeads(writes) {
       assertScopes(writes.map(({ row }) => row.head));
+      assertVectors(writes);
       if (writes.length === 0) return new Set();
       return skills.exclusive(() => atPoint(faults, "heads-written", () => write(writes)));
     },

@@ -18,7 +18,7 @@ import { folderLock } from "./home-lock.ts";
 import { loadNative } from "./native.ts";
 import { type LanceStoreOptions, openLanceStore } from "./open-lance-store.ts";
 import type { RecoveredTable } from "./recovery.ts";
-import { arrowSchema, schemaVersion } from "./schemas.ts";
+import { arrowSchema, missingFields, schemaVersion } from "./schemas.ts";
 
 const all = within(sampleScope);
 
@@ -88,6 +88,30 @@ describe("openLanceStore", () => {
     const trial = { version: 2, status: "candidate" } as const;
     await store.writeHeads([creation({ name: "other", trial })]);
     expect((await store.findHeads(all, { names: ["other"] }))[0]?.head.trial).toEqual(trial);
+  });
+
+  it("gives a home of version 1 columns for vectors, keeps every row, and refuses version 1 from then on", async () => {
+    await (await open()).writeHeads([creation({ name: "push" })]);
+    const { connection, arrow } = await connect();
+    const skills = await connection.openTable("skills");
+    const added = ["vectors", "vectors_embedder", "vectors_text_key", "vectors_dimension"];
+    await skills.dropColumns(added);
+    const meta = await connection.openTable("meta");
+    await meta.update({ where: "id = 'schema_version'", values: { value: "1" } });
+    const present = new Set((await skills.schema()).fields.map(({ name }) => name));
+    expect(missingFields(arrow, "skills", present).map(({ name }) => name)).toEqual(added);
+
+    const store = await open();
+    const [row = sampleRow({ name: "push" })] = await store.listHeads(all);
+    expect(row).toEqual(sampleRow({ name: "push" }));
+    expect(await store.listVectorStates(all, {})).toEqual([{ id: row.head.id }]);
+    const vectors = { embedder: "mini", textKey: "k", dimension: 2, bytes: Int8Array.from([127, -3]) };
+    const head = { ...row.head, rev: 2 };
+    await store.writeHeads([{ row: { ...row, head, vectors }, expectedRev: 1 }]);
+    expect((await store.readLibrary(all)).changed[0]?.vectors).toEqual(vectors);
+    await meta.checkoutLatest();
+    // What version 1 compares with its own number before it refuses the home as newer.
+    expect(Number((await meta.query().where("id = 'schema_version'").toArray())[0]?.value)).toBe(2);
   });
 
   it("finishes a creation that was cut short", async () => {
@@ -194,7 +218,7 @@ describe("openLanceStore", () => {
       expect(await store.listTraces(all, { limit: 5 }), point).toHaveLength(2);
       await store.close();
     }
-  });
+  }, 60_000);
 
   it("refuses calls after close, and close waits for calls that still run", async () => {
     const store = await open();
@@ -241,6 +265,8 @@ async function everyWrite(store: Store, name: string): Promise<void> {
   await store.claimJobs({ ...claim, now: 9_000_000 });
   await store.addVersions([write.row.served]);
   await store.writeHeads([write]);
+  const embedder = { embedder: name, dimension: 2, moving: false };
+  await store.recordEmbedder(sampleScope, embedder, await store.readEmbedder(sampleScope));
   await store.addEvidence([sampleEvidence({ id: `evidence of ${name}`, skillId: write.row.head.id })]);
   await store.bumpStats([{ scope: sampleScope, skillId: write.row.head.id, shown: 1 }], now);
   await store.commitJobs("o", [{ id: name, patch: { state: "done" } }], now);

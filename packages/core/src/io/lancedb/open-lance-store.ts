@@ -9,6 +9,7 @@ import { backupHome } from "./backup.ts";
 import { changeStamps } from "./change-stamp.ts";
 import type { Faults } from "./commit-points.ts";
 import { fsyncAfterCommit } from "./durability.ts";
+import { lanceEmbedders } from "./embedder-records.ts";
 import { lanceHeads } from "./heads.ts";
 import { folderLock, homeLock } from "./home-lock.ts";
 import { traceInbox } from "./inbox.ts";
@@ -24,6 +25,7 @@ import { type TableName, tableNames } from "./schemas.ts";
 import { lanceStats } from "./stats.ts";
 import { type LanceTable, lanceTable } from "./table.ts";
 import { lanceTraces } from "./traces.ts";
+import { lanceVectorStates } from "./vector-rows.ts";
 
 export interface LanceStoreOptions {
   /** A folder, made when it is not there, or an object-store URI such as `s3://bucket/home`. */
@@ -117,6 +119,8 @@ async function openTables({
     ...lanceTraces(context, inbox),
     ...lanceJobs(context, inbox),
     ...lanceHeads(context),
+    ...lanceVectorStates(context),
+    ...lanceEmbedders(context),
     ...lanceLibrary(context),
     ...lanceLedger(context),
     ...lanceStats(context),

@@ -2,7 +2,7 @@ import type { Field, Schema } from "apache-arrow";
 import type { Arrow } from "./native.ts";
 
 /** Counts up with every change of the tables below. A home with a higher number is refused. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 export const tableNames = [
   "skills",
@@ -17,7 +17,7 @@ export const tableNames = [
 
 export type TableName = (typeof tableNames)[number];
 
-type ColumnType = "text" | "integer" | "boolean";
+type ColumnType = "text" | "integer" | "boolean" | "binary";
 
 const scope = { scope_project: "text", scope_agent: "text", scope_user: "text" } as const;
 
@@ -47,6 +47,10 @@ const columns: Readonly<Record<TableName, Readonly<Record<string, ColumnType>>>>
     write_id: "text",
     served_json: "text",
     search_document: "text",
+    vectors: "binary",
+    vectors_embedder: "text",
+    vectors_text_key: "text",
+    vectors_dimension: "integer",
   },
   skill_versions: {
     ...scope,
@@ -121,6 +125,7 @@ function arrowField(arrow: Arrow, table: TableName, name: string): Field {
     text: () => new arrow.Utf8(),
     integer: () => new arrow.Int64(),
     boolean: () => new arrow.Bool(),
+    binary: () => new arrow.Binary(),
   };
   const type = columns[table][name] ?? "text";
   return new arrow.Field(name, types[type](), true);

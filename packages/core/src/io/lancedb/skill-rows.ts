@@ -1,10 +1,18 @@
 import type { Table as ArrowTable, Vector } from "apache-arrow";
 import type { LazySkillRow, SkillRow } from "../../ports/store.ts";
 import type { SkillHead, SkillStatus, SkillVersion } from "../../types/skill.ts";
+import type { SkillVectors } from "../../types/vectors.ts";
 import { type ScopeColumns, scopeColumns, scopeOf } from "./filter.ts";
 import type { DiskRow } from "./table.ts";
 
-export interface SkillDiskRow extends ScopeColumns {
+export interface VectorColumns {
+  readonly vectors: Uint8Array | null;
+  readonly vectors_embedder: string | null;
+  readonly vectors_text_key: string | null;
+  readonly vectors_dimension: number | null;
+}
+
+export interface SkillDiskRow extends ScopeColumns, VectorColumns {
   readonly id: string;
   readonly name: string;
   readonly lesson_key: string;
@@ -30,7 +38,10 @@ export interface SkillBookkeeping {
   readonly writeId: string;
 }
 
-export function skillToDisk({ head, served, searchDocument }: SkillRow, book: SkillBookkeeping): DiskRow {
+export function skillToDisk(
+  { head, served, searchDocument, vectors }: SkillRow,
+  book: SkillBookkeeping,
+): DiskRow {
   const row: SkillDiskRow = {
     id: head.id,
     ...scopeColumns(head.scope),
@@ -50,8 +61,31 @@ export function skillToDisk({ head, served, searchDocument }: SkillRow, book: Sk
     write_id: book.writeId,
     served_json: JSON.stringify(served),
     search_document: searchDocument,
+    ...vectorsToDisk(vectors),
   };
   return { ...row };
+}
+
+function vectorsToDisk(vectors: SkillVectors | undefined): VectorColumns {
+  const { bytes } = vectors ?? {};
+  return {
+    vectors: bytes === undefined ? null : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    vectors_embedder: vectors?.embedder ?? null,
+    vectors_text_key: vectors?.textKey ?? null,
+    vectors_dimension: vectors?.dimension ?? null,
+  };
+}
+
+/** The bytes are copied: a view would hold all that was read with them. */
+export function vectorsFromDisk(row: VectorColumns): SkillVectors | undefined {
+  const {
+    vectors,
+    vectors_embedder: embedder,
+    vectors_text_key: textKey,
+    vectors_dimension: dimension,
+  } = row;
+  if (vectors === null || embedder === null || textKey === null || dimension === null) return undefined;
+  return { embedder, textKey, dimension: Number(dimension), bytes: new Int8Array(vectors) };
 }
 
 function headFromDisk(row: SkillDiskRow): SkillHead {
@@ -93,15 +127,23 @@ export interface LibraryRow {
   readonly lazy: LazySkillRow;
 }
 
-/** The two columns with nearly all of the bytes: they stay in Arrow's buffers until someone asks. */
-const lazyColumns = ["served_json", "search_document"] as const;
+/** The columns with nearly all of the bytes: they stay in Arrow's buffers until someone asks. */
+const lazyColumns = [
+  "served_json",
+  "search_document",
+  "vectors",
+  "vectors_embedder",
+  "vectors_text_key",
+  "vectors_dimension",
+] as const;
 
 export function libraryRows(table: ArrowTable): LibraryRow[] {
   const small = table.schema.fields
     .map(({ name }) => name)
     .filter((name) => !lazyColumns.includes(name as never));
   const columns = new Map(small.map((name) => [name, valuesOf(table.getChild(name))]));
-  const [served, searchDocument] = lazyColumns.map((name) => table.getChild(name) as Vector | null);
+  const lazy = new Map(lazyColumns.map((name) => [name, table.getChild(name) as Vector | null]));
+  const lazyAt = (name: (typeof lazyColumns)[number], index: number): unknown => lazy.get(name)?.get(index);
   return Array.from({ length: table.numRows }, (_, index) => {
     const at = (name: keyof SkillDiskRow) => columns.get(name)?.[index] as never;
     return {
@@ -113,9 +155,17 @@ export function libraryRows(table: ArrowTable): LibraryRow[] {
       lazy: {
         head: headFromColumns(at),
         get searchDocument() {
-          return String(searchDocument?.get(index));
+          return String(lazyAt("search_document", index));
         },
-        served: onceFrozen(() => JSON.parse(String(served?.get(index))) as SkillVersion),
+        get vectors() {
+          return vectorsFromDisk({
+            vectors: lazyAt("vectors", index) as Uint8Array | null,
+            vectors_embedder: lazyAt("vectors_embedder", index) as string | null,
+            vectors_text_key: lazyAt("vectors_text_key", index) as string | null,
+            vectors_dimension: lazyAt("vectors_dimension", index) as number | null,
+          });
+        },
+        served: onceFrozen(() => JSON.parse(String(lazyAt("served_json", index))) as SkillVersion),
       },
     };
   });
@@ -146,10 +196,12 @@ function valuesOf(column: Vector | null): readonly unknown[] {
 }
 
 export function skillFromDisk(row: SkillDiskRow): SkillRow {
+  const vectors = vectorsFromDisk(row);
   return {
     head: headFromDisk(row),
     served: JSON.parse(row.served_json) as SkillVersion,
     searchDocument: row.search_document,
+    ...(vectors !== undefined && { vectors }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { LanceTableHandle } from "./native.ts";
 import type { TableName } from "./schemas.ts";
 
 /** A row as it goes to disk. Never `undefined`: LanceDB turns that into an empty text or a zero. */
-export type DiskRow = Readonly<Record<string, string | number | boolean | null>>;
+export type DiskRow = Readonly<Record<string, string | number | boolean | Uint8Array | null>>;
 
 export interface TableQuery {
   readonly where?: Condition | undefined;

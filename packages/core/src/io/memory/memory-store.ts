@@ -4,6 +4,7 @@ import type { Job } from "../../types/job.ts";
 import type { SkillVersion } from "../../types/skill.ts";
 import type { Trace } from "../../types/trace.ts";
 import { randomIds } from "../random-ids.ts";
+import { memoryEmbedders } from "./embedder-records.ts";
 import { memoryJobs } from "./jobs.ts";
 import { memoryLedger } from "./ledger.ts";
 import { memorySkills } from "./skills.ts";
@@ -23,6 +24,7 @@ export function memoryStore(): Store {
     ...memoryTraces(traces, jobs),
     ...memoryJobs(jobs),
     ...memorySkills({ versions, dropLedger, tokenPrefix }),
+    ...memoryEmbedders(),
     ...ledger,
     maintain: async () => false,
     backup: async () => {

@@ -1,6 +1,8 @@
 import type { LazySkillRow, SkillRow, Store } from "../../ports/store.ts";
 import type { Scope } from "../../types/scope.ts";
 import type { SkillVersion } from "../../types/skill.ts";
+import type { SkillVectors, VectorState, WantedVectors } from "../../types/vectors.ts";
+import { assertVectors } from "../assert-vectors.ts";
 import { assertFilter, assertScopes, isReached } from "../scope-filter.ts";
 import { copyOf, insertAbsent } from "./copies.ts";
 
@@ -13,6 +15,7 @@ type SkillMethods = Pick<
   | "findHeads"
   | "listHeads"
   | "removeSkills"
+  | "listVectorStates"
   | "libraryToken"
   | "readLibrary"
 >;
@@ -76,9 +79,10 @@ export function memorySkills({ versions, dropLedger, tokenPrefix }: SkillTables)
     },
     async writeHeads(writes) {
       assertScopes(writes.map(({ row }) => row.head));
+      assertVectors(writes);
       const lost = new Set<string>();
       change += 1;
-      for (const { row, expectedRev } of writes) {
+      for (const { row, expectedRev, textKey } of writes) {
         const { id, scope } = row.head;
         const stored = heads.get(id);
         const matches =
@@ -90,7 +94,9 @@ export function memorySkills({ versions, dropLedger, tokenPrefix }: SkillTables)
           continue;
         }
         const rev = (stored?.rev ?? 0) + 1;
-        const copy = copyOf(row);
+        const before = stored?.row?.vectors;
+        const kept = textKey !== undefined && before?.textKey === textKey ? before : undefined;
+        const copy = copyOfRow({ ...row, vectors: row.vectors ?? kept });
         heads.set(id, {
           id,
           scope: copyOf(scope),
@@ -107,11 +113,11 @@ export function memorySkills({ versions, dropLedger, tokenPrefix }: SkillTables)
         (ids === undefined || ids.includes(head.id)) &&
         (names === undefined || names.includes(head.name)) &&
         (lessonKeys === undefined || lessonKeys.includes(head.lessonKey));
-      return live(filter).filter(matches).map(copyOf);
+      return live(filter).filter(matches).map(copyOfRow);
     },
     async listHeads(filter) {
       assertFilter(filter);
-      return live(filter).map(copyOf);
+      return live(filter).map(copyOfRow);
     },
     async removeSkills(filter, ids) {
       assertFilter(filter);
@@ -126,6 +132,13 @@ export function memorySkills({ versions, dropLedger, tokenPrefix }: SkillTables)
       for (const [key, { skillId }] of versions) if (goneIds.has(skillId)) versions.delete(key);
       dropLedger(goneIds);
       return gone.length;
+    },
+    async listVectorStates(filter, { ids, lacking }) {
+      assertFilter(filter);
+      return live(filter)
+        .filter(({ head }) => ids === undefined || ids.includes(head.id))
+        .filter(({ vectors }) => lacking === undefined || isLacking(vectors, lacking))
+        .map(({ head, vectors }) => stateOf(head.id, vectors));
     },
     async libraryToken() {
       return token();
@@ -153,6 +166,30 @@ function lazyRow(row: SkillRow): LazySkillRow {
   return {
     head: copyOf(row.head),
     searchDocument: row.searchDocument,
+    get vectors() {
+      return copyOfVectors(row.vectors);
+    },
     served: () => copyOf(row.served),
   };
+}
+
+/** Bytes do not go through JSON. */
+function copyOfRow({ vectors, ...row }: SkillRow): SkillRow {
+  const copy = copyOfVectors(vectors);
+  return { ...copyOf(row), ...(copy !== undefined && { vectors: copy }) };
+}
+
+function copyOfVectors(vectors: SkillVectors | undefined): SkillVectors | undefined {
+  return vectors === undefined ? undefined : { ...vectors, bytes: vectors.bytes.slice() };
+}
+
+function isLacking(vectors: SkillVectors | undefined, wanted: WantedVectors): boolean {
+  if (vectors?.embedder !== wanted.embedder || !vectors.textKey.startsWith(wanted.textForm)) return true;
+  return wanted.dimension !== undefined && vectors.dimension !== wanted.dimension;
+}
+
+function stateOf(id: string, vectors: SkillVectors | undefined): VectorState {
+  if (vectors === undefined) return { id };
+  const { embedder, textKey, dimension } = vectors;
+  return { id, facts: { embedder, textKey, dimension } };
 }
