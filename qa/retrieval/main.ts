@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { runAblation } from "./ablation.ts";
 import { DataError } from "./data/data-error.ts";
 import { loadData } from "./data/load.ts";
+import { rejectedSkills } from "./data/rejected-skills.ts";
 import { distractors } from "./distractors/distractors.ts";
 import { retrievalFigures } from "./figures.ts";
 import type { Measurement } from "./measurement.ts";
@@ -40,6 +41,7 @@ async function measure(options: RetrievalOptions): Promise<Measurement> {
   return {
     options,
     data,
+    rejected: rejectedSkills(skills),
     plain,
     ...(options.distractors > 0 && {
       crowded: await runMeasured({ ...request, skills: [...skills, ...crowd] }),

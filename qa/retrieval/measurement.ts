@@ -7,6 +7,8 @@ import type { MeasuredRun, RecallRun } from "./run.ts";
 export interface Measurement {
   readonly options: RetrievalOptions;
   readonly data: RetrievalData;
+  /** Names of library skills that the content scan keeps from being given. */
+  readonly rejected: readonly string[];
   /** The library alone. */
   readonly plain: MeasuredRun;
   /** With distractors beside it. */

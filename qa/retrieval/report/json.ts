@@ -5,13 +5,14 @@ import { askedRun, type Measurement, netLoss } from "../measurement.ts";
 import type { MeasuredRun } from "../run.ts";
 import { isRight } from "../score/outcome.ts";
 import { misses } from "./misses.ts";
+import { silences } from "./silences.ts";
 
 /**
  * The common report with the scores of the run that was asked for: with distractors where there are any, and then
  * those of the run without them beside it.
  */
 export function retrievalJson(measurement: Measurement, figures: readonly Figure[]): Record<string, unknown> {
-  const { options, data, plain, crowded, ablation } = measurement;
+  const { options, data, rejected, plain, crowded, ablation } = measurement;
   const run = askedRun(measurement);
   return {
     ok: figures.every(({ ok }) => ok),
@@ -20,6 +21,7 @@ export function retrievalJson(measurement: Measurement, figures: readonly Figure
     ...scoresOf(run),
     embedder: options.embedder,
     probes: run.outcomes.length,
+    rejected,
     dropped: data.dropped.map(({ probe }) => probe.id),
     ...(crowded !== undefined && {
       distractors: {
@@ -47,6 +49,7 @@ function scoresOf(run: MeasuredRun): Record<string, unknown> {
     p50: milliseconds(0.5),
     p95: milliseconds(0.95),
     degraded: outcomes.filter(({ degraded }) => degraded).length,
+    silences: silences(outcomes),
     skills,
     baselines,
   };

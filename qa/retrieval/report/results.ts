@@ -3,17 +3,19 @@ import type { Measurement } from "../measurement.ts";
 import type { MeasuredRun } from "../run.ts";
 import { misses, missLines } from "./misses.ts";
 import { ablationTable, baselineTable, classTable, lossTable, type TextTable } from "./tables.ts";
-import { droppedLine } from "./terminal.ts";
+import { droppedLine, rejectedLine, silencesLine } from "./terminal.ts";
 
 /** `RESULTS.md` of a run over the test half of our own files. */
 export function resultsPage(measurement: Measurement): string {
-  const { options, data, plain, crowded, lexical, ablation } = measurement;
+  const { options, data, rejected, plain, crowded, lexical, ablation } = measurement;
   const failures = misses(plain.outcomes);
   const sections = [
     "# Results of the retrieval benchmark",
     `Written by \`pnpm qa:retrieval --embedder ${options.embedder} --write-results\` under the rules of [PROTOCOL.md](PROTOCOL.md): ${plain.outcomes.length} probes of the test half, ${plain.skills} skills, embedder \`${options.embedder}\`. ${droppedLine(data.dropped)} (of this half).`,
     "## By class",
     markdown(classTable(plain, options.embedder !== "none")),
+    `${silencesLine(plain)}.`,
+    ...(rejected.length > 0 ? [`${rejectedLine(rejected)}.`] : []),
     timesLine(plain),
     "## Beside the baselines",
     "Right answers by class in percent. Each baseline has the one threshold, and the sum the weight, that is best on these very probes.",
