@@ -66,6 +66,9 @@ function withLoop(code: string): string {
 /** Names that stand for the reader's own code: "Cannot find name" with and without a proposal, and in shorthand. */
 const readersOwn = new Set([2304, 2552, 18004]);
 
+/** Sources that more than one program reads, so that each is parsed once. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 function compile(snippets: readonly { readonly name: string; readonly text: string }[]): string[] {
   const config = ts.readConfigFile(join(workspaceRoot, "tsconfig.check.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, workspaceRoot);
@@ -76,9 +79,9 @@ function compile(snippets: readonly { readonly name: string; readonly text: stri
   host.readFile = (path) => texts.get(path) ?? readFile(path);
   host.getSourceFile = (path, target, ...rest) => {
     const text = texts.get(path);
-    return text === undefined
-      ? getSourceFile(path, target, ...rest)
-      : ts.createSourceFile(path, text, target, true);
+    if (text !== undefined) return ts.createSourceFile(path, text, target, true);
+    if (!parsed.has(path)) parsed.set(path, getSourceFile(path, target, ...rest));
+    return parsed.get(path);
   };
   const program = ts.createProgram([...texts.keys()], options, host);
   return [...texts.keys()].flatMap((path) => {
