@@ -1,0 +1,168 @@
+"""Writes the encoder, the pooling and the normalisation as one ONNX graph, with weights of 8 bits.
+
+Inputs: `input_ids` and `attention_mask`, int64 of shape (texts, tokens). Output: `vectors`, float32 of shape
+(texts, dimension), each of length 1.
+"""
+
+import numpy as np
+from onnx import TensorProto, helper, numpy_helper
+
+OPSET = 20
+
+
+class GraphWriter:
+    """Collects nodes and tensors; every method returns the name of what it made."""
+
+    def __init__(self, write_linear):
+        self.nodes, self.tensors, self.count = [], [], 0
+        self.write_linear = write_linear
+
+    def constant(self, name, array):
+        self.tensors.append(numpy_helper.from_array(np.ascontiguousarray(array), name))
+        return name
+
+    def node(self, operator, inputs, domain="", outputs=None, **attributes):
+        self.count += 1
+        names = outputs or [f"{operator}_{self.count}"]
+        self.nodes.append(
+            helper.make_node(operator, inputs, names, name=f"{operator}_{self.count}", domain=domain, **attributes)
+        )
+        return names[0] if len(names) == 1 else names
+
+
+def linear_of_blocks(block=32):
+    """Weights of 8 bits with one scale for each block of inputs; activations are rounded a block at a time too."""
+
+    def write(graph, x, name, weight, bias):
+        inputs, outputs = weight.shape
+        blocks = weight.T.reshape(outputs, inputs // block, block)
+        extreme = np.abs(blocks).max(-1, keepdims=True)
+        scales = np.where(extreme == 0, 1, extreme / 127).astype(np.float32)
+        rounded = (np.clip(np.rint(blocks / scales), -127, 127) + 128).astype(np.uint8)
+        return graph.node(
+            "MatMulNBits",
+            [x, graph.constant(f"{name}.q", rounded), graph.constant(f"{name}.s", scales.reshape(-1)), "", "",
+             graph.constant(f"{name}.b", bias.astype(np.float32))],
+            domain="com.microsoft", K=inputs, N=outputs, bits=8, block_size=block, accuracy_level=4,
+        )  # fmt: skip
+
+    return write
+
+
+def linear_of_floats(graph, x, name, weight, bias):
+    product = graph.node("MatMul", [x, graph.constant(f"{name}.w", weight.astype(np.float32))])
+    return graph.node("Add", [product, graph.constant(f"{name}.b", bias.astype(np.float32))])
+
+
+def linear_of_folded_blocks(block=64):
+    """Weights of 8 bits with one scale for each block of inputs, in operators that every runtime folds at load."""
+
+    def write(graph, x, name, weight, bias):
+        inputs, outputs = weight.shape
+        blocks = weight.reshape(inputs // block, block, outputs)
+        extreme = np.abs(blocks).max(1, keepdims=True)
+        scales = (np.where(extreme == 0, 1, extreme) / 127).astype(np.float32)
+        rounded = np.clip(np.rint(blocks / scales), -127, 127).astype(np.int8)
+        floats = graph.node("Cast", [graph.constant(f"{name}.q", rounded)], to=TensorProto.FLOAT)
+        floats = graph.node("Mul", [floats, graph.constant(f"{name}.s", scales)])
+        shape = graph.constant(f"{name}.shape", np.array([inputs, outputs], np.int64))
+        product = graph.node("MatMul", [x, graph.node("Reshape", [floats, shape])])
+        return graph.node("Add", [product, graph.constant(f"{name}.b", bias.astype(np.float32))])
+
+    return write
+
+
+def build(weights, config, limit, write_linear, small_words=True):
+    graph = GraphWriter(write_linear)
+    size, heads = config["hidden_size"], config["num_attention_heads"]
+    epsilon = config["layer_norm_eps"]
+
+    def floats(name):
+        return weights[name].astype(np.float32)
+
+    def norm(x, name):
+        scale, shift = (graph.constant(f"{name}.{part}", floats(f"{name}.{part}")) for part in ("weight", "bias"))
+        return graph.node("LayerNormalization", [x, scale, shift], axis=-1, epsilon=epsilon)
+
+    def linear(x, *names):
+        weight = np.concatenate([floats(f"{name}.weight").T for name in names], axis=1)
+        bias = np.concatenate([floats(f"{name}.bias") for name in names])
+        return graph.write_linear(graph, x, names[0], weight, bias)
+
+    x = norm(_embeddings(graph, floats, limit, small_words), "embeddings.LayerNorm")
+    mask = graph.node("Cast", ["attention_mask"], to=TensorProto.FLOAT)
+    bias = _attention_bias(graph, mask)
+    for layer in range(config["num_hidden_layers"]):
+        at = f"encoder.layer.{layer}"
+        own = [f"{at}.attention.self.{part}" for part in ("query", "key", "value")]
+        parts = graph.node("Split", [linear(x, *own)], outputs=[f"{at}.q", f"{at}.k", f"{at}.v"], axis=-1, num_outputs=3)
+        attended = _attention(graph, parts, bias, heads)
+        x = norm(graph.node("Add", [x, linear(attended, f"{at}.attention.output.dense")]), f"{at}.attention.output.LayerNorm")
+        inner = graph.node("Gelu", [linear(x, f"{at}.intermediate.dense")], approximate="none")
+        x = norm(graph.node("Add", [x, linear(inner, f"{at}.output.dense")]), f"{at}.output.LayerNorm")
+    _pool(graph, x, mask)
+    return _model(graph, size)
+
+
+def _embeddings(graph, floats, limit, small_words):
+    words = floats("embeddings.word_embeddings.weight")
+    if small_words:
+        scales = np.abs(words).max(1, keepdims=True) / 127
+        scales[scales == 0] = 1
+        rounded = np.clip(np.rint(words / scales), -127, 127).astype(np.int8)
+        picked = graph.node("Gather", [graph.constant("words.q", rounded), "input_ids"], axis=0)
+        scale = graph.node("Gather", [graph.constant("words.s", scales.astype(np.float32)), "input_ids"], axis=0)
+        word = graph.node("Mul", [graph.node("Cast", [picked], to=TensorProto.FLOAT), scale])
+    else:
+        word = graph.node("Gather", [graph.constant("words", words), "input_ids"], axis=0)
+    # All tokens are of the first segment, so its vector is added to every place here already.
+    places = floats("embeddings.position_embeddings.weight")[:limit] + floats("embeddings.token_type_embeddings.weight")[0]
+    length = graph.node("Shape", ["input_ids"], start=1, end=2)
+    zero, one = graph.constant("zero", np.zeros(1, np.int64)), graph.constant("one", np.ones(1, np.int64))
+    place = graph.node("Slice", [graph.constant("places", places), zero, length, zero, one])
+    return graph.node("Add", [word, place])
+
+
+def _attention_bias(graph, mask):
+    """0 for a token and a large negative number for padding, of shape (texts, 1, 1, tokens)."""
+    away = graph.node("Sub", [graph.constant("whole", np.ones(1, np.float32)), mask])
+    away = graph.node("Mul", [away, graph.constant("far", np.full(1, -10_000, np.float32))])
+    return graph.node("Unsqueeze", [away, graph.constant("axes", np.array([1, 2], np.int64))])
+
+
+def _attention(graph, parts, bias, heads):
+    spread = _spread(graph, bias)
+    return graph.node("MultiHeadAttention", [*parts, "", "", spread], domain="com.microsoft", num_heads=heads)
+
+
+def _spread(graph, bias):
+    """The bias once for every place that asks, shared by all layers."""
+    if not hasattr(graph, "spread"):
+        length = graph.node("Shape", ["input_ids"], start=1, end=2)
+        texts = graph.node("Shape", ["input_ids"], start=0, end=1)
+        shape = graph.node("Concat", [texts, "one", length, length], axis=0)
+        graph.spread = graph.node("Expand", [bias, shape])
+    return graph.spread
+
+
+def _pool(graph, x, mask):
+    last = graph.node("Unsqueeze", [mask, graph.constant("last", np.array([-1], np.int64))])
+    middle = graph.constant("middle", np.array([1], np.int64))
+    total = graph.node("ReduceSum", [graph.node("Mul", [x, last]), middle], keepdims=0)
+    # The length of the sum and of the mean differ by a factor only, which the normalisation takes out.
+    graph.node("LpNormalization", [total], outputs=["vectors"], axis=-1, p=2)
+
+
+def _model(graph, size):
+    def shape(name, kind, dimensions):
+        return helper.make_tensor_value_info(name, kind, dimensions)
+
+    made = helper.make_graph(
+        graph.nodes, "sentence_encoder",
+        [shape("input_ids", TensorProto.INT64, ["texts", "tokens"]),
+         shape("attention_mask", TensorProto.INT64, ["texts", "tokens"])],
+        [shape("vectors", TensorProto.FLOAT, ["texts", size])],
+        graph.tensors,
+    )  # fmt: skip
+    opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid("com.microsoft", 1)]
+    return helper.make_model(made, opset_imports=opsets, ir_version=9, producer_name="skillloop-embedder-export")
