@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Ids } from "../ports/ids.ts";
 
+const tailBytes = 8;
+const idsADraw = 256;
+
 /**
  * Version 7 UUIDs (RFC 9562): the time in front makes them sortable, and a counter keeps the order of
  * ids made within one millisecond.
@@ -8,6 +11,17 @@ import type { Ids } from "../ports/ids.ts";
 export function randomIds(now: () => number = () => Date.now()): Ids {
   let last = -1;
   let counter = 0;
+  let pool = Buffer.alloc(0);
+  let used = 0;
+  /** Bytes are drawn for many ids at once: a draw costs more than the rest of an id. */
+  const tail = (): Buffer => {
+    if (used === pool.length) {
+      pool = randomBytes(tailBytes * idsADraw);
+      used = 0;
+    }
+    used += tailBytes;
+    return pool.subarray(used - tailBytes, used);
+  };
   return {
     next: () => {
       const time = Math.max(now(), last);
@@ -15,7 +29,7 @@ export function randomIds(now: () => number = () => Date.now()): Ids {
       // Twelve bits of counter fit; past them the time itself is moved on, so that order never breaks.
       last = counter > 0xfff ? time + 1 : time;
       if (counter > 0xfff) counter = 0;
-      return format({ time: last, counter, tail: randomBytes(8) });
+      return format({ time: last, counter, tail: tail() });
     },
   };
 }
@@ -23,8 +37,7 @@ export function randomIds(now: () => number = () => Date.now()): Ids {
 function format(parts: { time: number; counter: number; tail: Buffer }): string {
   const time = parts.time.toString(16).padStart(12, "0");
   const counter = parts.counter.toString(16).padStart(3, "0");
-  const variant = Buffer.from(parts.tail);
-  variant[0] = ((variant[0] ?? 0) & 0x3f) | 0x80;
-  const tail = variant.toString("hex");
+  parts.tail[0] = ((parts.tail[0] ?? 0) & 0x3f) | 0x80;
+  const tail = parts.tail.toString("hex");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }

@@ -38,6 +38,21 @@ describe("boundTexts", () => {
     expect(inner.code).toBe("E");
   });
 
+  it("does not make an error write out its stack, which nobody reads", () => {
+    const original = Error.prepareStackTrace;
+    let written = 0;
+    Error.prepareStackTrace = () => {
+      written += 1;
+      return "";
+    };
+    try {
+      boundTexts({ error: new Error("x") });
+    } finally {
+      Error.prepareStackTrace = original;
+    }
+    expect(written).toBe(0);
+  });
+
   it("leaves circles, getters that throw and proxies to the reader", () => {
     const circle: Record<string, unknown> = { long };
     circle["self"] = circle;

@@ -53,7 +53,10 @@ function boundList(list: readonly unknown[], depth: number, seen: Seen): readonl
 
 function boundObject(value: object, depth: number, seen: Seen): object {
   const changed: PropertyDescriptorMap = {};
+  const isError = value instanceof Error;
   for (const key of Object.getOwnPropertyNames(value)) {
+    // Nobody reads the stack of an error, and the engine writes its text only when it is looked at.
+    if (isError && key === "stack") continue;
     const descriptor = Object.getOwnPropertyDescriptor(value, key);
     if (descriptor === undefined || !("value" in descriptor)) continue;
     const inner = bound(descriptor.value, depth + 1, seen);

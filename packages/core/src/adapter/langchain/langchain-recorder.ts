@@ -17,7 +17,7 @@ import {
   taskIdOfMet,
 } from "./langchain-call.ts";
 import { isAbort, isHandOff, isInterrupt } from "./langchain-errors.ts";
-import { type LangchainRoot, LangchainRoots } from "./langchain-roots.ts";
+import { hasOpenCalls, type LangchainRoot, LangchainRoots } from "./langchain-roots.ts";
 import { type BoundCall, type EventPlace, LangchainRuns, type StartedTool } from "./langchain-runs.ts";
 import type { LangchainSurroundings } from "./langchain-surroundings.ts";
 import { LentContent } from "./lent-content.ts";
@@ -185,7 +185,7 @@ export class LangchainRecorder {
     if (!root.ignored) {
       if (root.id === runId) this.#endRoot(root, how, outputs, error);
       else if (how !== "completed") this.#windDown(root, runId, { how, error });
-      else this.#readResults(root, runId, nodeResults(outputs));
+      else if (hasOpenCalls(root)) this.#readResults(root, runId, nodeResults(outputs));
     }
     this.#roots.end(runId);
   }

@@ -187,3 +187,9 @@ function newRoot(
 export function holdRuns(root: LangchainRoot): void {
   for (const run of root.runs.keys()) run.held = root.pinned || (root.isGraph && root.live > 0);
 }
+
+/** Whether a call in it still waits for its result. */
+export function hasOpenCalls({ runs }: LangchainRoot): boolean {
+  for (const run of runs.keys()) if (run.hasOpenCalls) return true;
+  return false;
+}

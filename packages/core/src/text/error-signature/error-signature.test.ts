@@ -111,6 +111,16 @@ const distinct: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
+describe("errorSignature, asked again", () => {
+  it("gives each of many texts its own signature, however often and in whatever order they come", () => {
+    const texts = Array.from({ length: 40 }, (_, at) => `error: cannot find module ${"abc".repeat(at + 1)}`);
+    const first = texts.map((text) => errorSignature(text));
+    expect(new Set(first.map(({ hash }) => hash)).size).toBe(40);
+    expect([...texts].reverse().map((text) => errorSignature(text))).toEqual([...first].reverse());
+    expect(errorSignature(texts[0] ?? "")).toBe(errorSignature(texts[0] ?? ""));
+  });
+});
+
 describe("errorSignature", () => {
   it.each(same)("gives two occurrences with other %s one hash", (_name, left, right) => {
     expect(errorSignature(left).text).toBe(errorSignature(right).text);
