@@ -51,8 +51,13 @@ describe("BM25", () => {
 
 describe("the dense baseline", () => {
   it("takes the nearest of description and trigger queries", async () => {
-    const [row] = await denseScores({ skills, queries: ["a rose"], embedder: colours });
-    expect([...(row ?? [])]).toEqual([1, 0]);
+    const walls = librarySkill.parse({
+      name: "w",
+      description: "paint",
+      queries: ["crimson walls", "walls"],
+    });
+    const [row] = await denseScores({ skills: [walls, ...skills], queries: ["a rose"], embedder: colours });
+    expect([...(row ?? [])]).toEqual([1, 1, 0]);
   });
 
   it("tells the embedder what is searched and what is asked", async () => {

@@ -57,7 +57,8 @@ async function warmUp(recaller: Recaller, skills: readonly LibrarySkill[]): Prom
   }
 }
 
-async function ask(recaller: Recaller, probe: RetrievalProbe): Promise<RecallOutcome> {
+/** One probe as one call of the public API. */
+export async function ask(recaller: Recaller, probe: RetrievalProbe): Promise<RecallOutcome> {
   const start = performance.now();
   const result = await recall(recaller, probe);
   const ms = performance.now() - start;
