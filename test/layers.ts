@@ -17,7 +17,7 @@ export type Layer =
   | "errors"
   | "io";
 
-const stages = new Set(["trace", "queue", "learn", "gate", "library", "recall", "prompt"]);
+const stages = new Set(["trace", "queue", "learn", "gate", "library", "embed", "recall", "prompt"]);
 const base: readonly Layer[] = ["types", "schema", "errors"];
 
 /**

@@ -14,7 +14,8 @@ export async function resolvedHome({
   readonly options: GlobalOptions;
 }): Promise<string> {
   const untouched: Pick<Store, "close"> = { close: async () => {} };
-  const loop = await io.openLoop({ ...loopOptions(options, io.directory).open, store: untouched as Store });
+  const { open } = loopOptions(options, io.directory);
+  const loop = await io.openLoop({ ...open, store: untouched as Store, embedder: "none" });
   try {
     return loop.home;
   } finally {

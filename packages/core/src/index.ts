@@ -28,6 +28,8 @@ export type {
   PurgeQuery,
   PurgeReport,
   Receipt,
+  ReembedOptions,
+  ReembedReport,
   RerunReport,
   RerunRequest,
   RerunResult,

@@ -1,5 +1,6 @@
 import { SkillLoopError } from "./errors.ts";
 import { type BackgroundWorker, backgroundWorker } from "./loop/background-worker.ts";
+import { closeCore } from "./loop/close-core.ts";
 import { learnInputs } from "./loop/learn-inputs.ts";
 import { learnRecording } from "./loop/learn-recording.ts";
 import type { LoopCore } from "./loop/loop-core.ts";
@@ -171,13 +172,15 @@ export class SkillLoop implements Loop {
           (error) => report.error(error, "process.on-progress"),
         );
       await this.flush();
-      return this.#worker.run((ports) =>
-        processQueue(ports, {
+      return this.#worker.run(async (ports) => {
+        const done = await processQueue(ports, {
           scope,
           ...(typeof limit === "number" && { limit }),
           ...(onProgress && { onProgress: tell }),
-        }),
-      );
+        });
+        await this.#core.embedding.fill(scope, ports.closing);
+        return done;
+      });
     });
   }
 
@@ -272,10 +275,7 @@ export class SkillLoop implements Loop {
     await this.flush();
     if (!this.#owns) return;
     await this.#worker.close(CLOSE_BUDGET_MS);
-    const { store, clock } = this.#core;
-    const closed = new AbortController();
-    await Promise.race([ours(() => store.close()), clock.sleep(CLOSE_BUDGET_MS, closed.signal)]);
-    closed.abort();
+    await closeCore(this.#core, CLOSE_BUDGET_MS);
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -20,7 +20,7 @@ const TIDY_EVERY_MS = 60 * 60_000;
 
 /** The worker of one home in this process: it learns within the loop's own scope and tidies up after. */
 export function backgroundWorker(core: LoopCore): BackgroundWorker {
-  const { store, clock, owner, isGone, report, settings } = core;
+  const { store, embedding, clock, owner, isGone, report, settings } = core;
   const closing = new AbortController();
   const inHand = new Set<Promise<unknown>>();
   const ports: ProcessPorts = {
@@ -42,6 +42,7 @@ export function backgroundWorker(core: LoopCore): BackgroundWorker {
     const { learned, rejected, skipped, waiting, errored } = done;
     if (done.traces.length > 0)
       report.log("info", "worker.round", { learned, rejected, skipped, waiting, errored });
+    await embedding.fill(settings.scope, signal);
     if (clock.now() - tidiedAt >= TIDY_EVERY_MS) {
       tidiedAt = clock.now();
       await tidyLibrary(ports, settings);

@@ -6,13 +6,16 @@ import type { Logger, LogLevel, LogRecord } from "../ports/logger.ts";
 import type { Store } from "../ports/store.ts";
 import type { LibraryCache } from "../recall/run-library-cache.ts";
 import { asSkillLoopError, describeError } from "./describe-error.ts";
+import type { LoopEmbedding } from "./loop-embedding.ts";
 import type { ResolvedSettings } from "./resolve-settings.ts";
 import { callHost } from "./safely.ts";
 
 /** What a loop and all its scoped views share. */
 export interface LoopCore {
   readonly settings: ResolvedSettings;
+  /** Gives the skills written through it their vectors. */
   readonly store: Store;
+  readonly embedding: LoopEmbedding;
   readonly cache: LibraryCache;
   readonly clock: Clock;
   readonly ids: Ids;

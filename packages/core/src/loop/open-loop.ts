@@ -1,11 +1,13 @@
 import { SkillLoopError } from "../errors.ts";
 import { scanText } from "../guard/scan.ts";
+import type { Embedder } from "../ports/embedder.ts";
 import type { BackupSummary, Store } from "../ports/store.ts";
 import { LibraryCache } from "../recall/run-library-cache.ts";
 import type { LoopOptions } from "../types/loop.ts";
 import { describeError } from "./describe-error.ts";
 import { inertStore } from "./inert-store.ts";
 import { createReporter, type LoopCore, type Reporter } from "./loop-core.ts";
+import { loopEmbedding } from "./loop-embedding.ts";
 import { type ResolvedSettings, resolveSettings } from "./resolve-settings.ts";
 
 /** Reading ten thousand skills takes a fraction of this. */
@@ -26,12 +28,25 @@ export async function openLoopCore(options: LoopOptions): Promise<LoopCore> {
   const clock = options.clock ?? systemClock();
   const ids = randomIds();
   const report = createReporter({ logger: options.logger, onError: options.onError });
+  // First, so that a missing package leaves no store open.
+  const embedder = await embedderOf(settings, raw.workingDirectory);
   const store = options.store ?? (await openStore(settings, options, report));
-  const cache = new LibraryCache({ store, clock });
-  await warm({ cache, clock, settings, report });
+  const embedding = loopEmbedding({
+    store,
+    embedder,
+    scope: settings.scope,
+    clock,
+    report,
+    timeoutMs: settings.embedTimeoutMs,
+    owned: settings.embedder === "local",
+  });
+  const { vectorsOf } = embedding;
+  const cache = new LibraryCache({ store, clock, ...(vectorsOf && { vectorsOf }) });
+  await warm({ cache, embedding, clock, settings, report });
   return {
     settings,
-    store,
+    store: embedding.store,
+    embedding,
     cache,
     clock,
     ids,
@@ -45,15 +60,18 @@ export async function openLoopCore(options: LoopOptions): Promise<LoopCore> {
 /** The first recall should find the library in memory; a store that hangs must not keep the host from starting. */
 async function warm({
   cache,
+  embedding,
   clock,
   settings,
   report,
-}: Pick<LoopCore, "cache" | "clock" | "settings" | "report">): Promise<void> {
+}: Pick<LoopCore, "cache" | "embedding" | "clock" | "settings" | "report">): Promise<void> {
   // Compiles the scan's patterns, which would take the first recall's whole budget several times over.
   scanText("warm-up", "bullet");
   const done = new AbortController();
-  const reading = cache
-    .refresh(settings.scope)
+  // The record comes first: it tells which dimension the rows are to have.
+  const reading = embedding
+    .open()
+    .then(() => cache.refresh(settings.scope))
     .catch((error: unknown) => report.error(error, "open.library"));
   await Promise.race([reading, clock.sleep(WARM_BUDGET_MS, done.signal)]);
   done.abort();
@@ -68,6 +86,13 @@ export async function restoreHome(options: {
   const { restoreHome: restore } = await import("../io/lancedb/restore.ts");
   const { from, home: to, replace } = options;
   return restore({ from, to, ...(replace !== undefined && { replace }) });
+}
+
+async function embedderOf(settings: ResolvedSettings, directory: string): Promise<Embedder | undefined> {
+  if (settings.embedder === "none") return undefined;
+  if (settings.embedder !== "local") return settings.embedder;
+  const { loadLocalEmbedder } = await import("../io/load-embedder.ts");
+  return loadLocalEmbedder(directory);
 }
 
 async function openStore(settings: ResolvedSettings, options: LoopOptions, report: Reporter): Promise<Store> {

@@ -1,5 +1,6 @@
 import { SkillLoopError } from "../errors.ts";
 import { redactText } from "../guard/redact.ts";
+import type { Embedder } from "../ports/embedder.ts";
 import { type LoopSettings, parseLoopSettings } from "../schema/loop-settings.ts";
 import { editDistance } from "../text/edit-distance.ts";
 import type { LoopOptions } from "../types/loop.ts";
@@ -21,6 +22,8 @@ export interface ResolvedSettings {
   readonly recallBudgetMs: number;
   readonly durability: "process" | "fsync";
   readonly traceRetentionDays: number;
+  readonly embedder: Embedder | "local" | "none";
+  readonly embedTimeoutMs: number;
 }
 
 const DEFAULTS: ResolvedSettings = {
@@ -33,6 +36,8 @@ const DEFAULTS: ResolvedSettings = {
   recallBudgetMs: 50,
   durability: "process",
   traceRetentionDays: 90,
+  embedder: "none",
+  embedTimeoutMs: 10_000,
 };
 
 /**
@@ -52,7 +57,7 @@ export function resolveSettings(options: LoopOptions, sources: SettingsSources):
 }
 
 function textOptions(options: LoopOptions): LoopSettings {
-  const { model, embedder, store, logger, onError, clock, ...text } = options ?? {};
+  const { model, store, logger, onError, clock, ...text } = options ?? {};
   return dropUndefined(text) as LoopSettings;
 }
 
@@ -70,6 +75,8 @@ function settingsFromVariables(variables: SettingsSources["variables"]): Record<
     recallBudgetMs: number(variables["SKILLLOOP_RECALL_BUDGET_MS"]),
     durability: variables["SKILLLOOP_DURABILITY"],
     traceRetentionDays: number(variables["SKILLLOOP_TRACE_RETENTION_DAYS"]),
+    embedder: variables["SKILLLOOP_EMBEDDER"],
+    embedTimeoutMs: number(variables["SKILLLOOP_EMBED_TIMEOUT_MS"]),
   });
 }
 
@@ -84,6 +91,8 @@ const knownVariables = [
   "SKILLLOOP_RECALL_BUDGET_MS",
   "SKILLLOOP_DURABILITY",
   "SKILLLOOP_TRACE_RETENTION_DAYS",
+  "SKILLLOOP_EMBEDDER",
+  "SKILLLOOP_EMBED_TIMEOUT_MS",
 ];
 
 /** One letter too many, too few or out of place. Three would already take a stranger's LOG for our HOME. */

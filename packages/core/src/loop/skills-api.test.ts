@@ -29,7 +29,12 @@ async function libraryApi(): Promise<SkillsApi> {
     const row = { ...sampleRow({ name, status: name }), served };
     await store.writeHeads([{ row, expectedRev: null }]);
   }
-  return createSkillsApi({ store, clock: systemClock(), owner: "test" }, sampleScope);
+  const embedding = {
+    reembed: async (): Promise<never> => {
+      throw new Error("No test here embeds.");
+    },
+  };
+  return createSkillsApi({ store, clock: systemClock(), owner: "test", embedding }, sampleScope);
 }
 const fileOf = (name: string) => join(target, name, "SKILL.md");
 async function handWritten(name: string): Promise<string> {

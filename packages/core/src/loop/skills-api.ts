@@ -12,8 +12,11 @@ import type { ExportReport, ImportReport, SkillsApi } from "../types/loop.ts";
 import type { Scope } from "../types/scope.ts";
 import { libraryTools } from "./library-tools.ts";
 import type { LoopCore } from "./loop-core.ts";
+import type { LoopEmbedding } from "./loop-embedding.ts";
 
-export type SkillsPorts = Pick<LoopCore, "store" | "clock" | "owner">;
+export type SkillsPorts = Pick<LoopCore, "store" | "clock" | "owner"> & {
+  readonly embedding: Pick<LoopEmbedding, "reembed">;
+};
 
 /** The person's side of the library, as one scope sees it. */
 export function createSkillsApi(core: SkillsPorts, scope: Scope): SkillsApi {
@@ -30,6 +33,7 @@ export function createSkillsApi(core: SkillsPorts, scope: Scope): SkillsApi {
     retire: (name, { by, reason }) => retireSkill(tools, { ...target(name, by), reason }),
     remove: (name, { by }) => removeSkill(tools, target(name, by)),
     importDirectory: (directory, { by }) => importFrom(directory, { tools, scope, by, now: clock.now() }),
+    reembed: (options) => core.embedding.reembed(scope, options),
     exportDirectory: (directory, { names } = {}) => exportTo(directory, { core, scope, names }),
   };
 }

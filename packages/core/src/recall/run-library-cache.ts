@@ -12,6 +12,8 @@ import { statusRank } from "./status-rank.ts";
 export interface LibraryCacheOptions {
   readonly store: Pick<Store, "libraryToken" | "readLibrary">;
   readonly clock: Pick<Clock, "monotonic" | "sleep">;
+  /** The vectors of a row that its neighbours' can be compared with. Default: none. */
+  readonly vectorsOf?: (row: LazySkillRow) => IndexEntry<unknown>["vectors"];
   /** Scopes kept in memory; the longest unasked one goes first. Default 256. */
   readonly maximumScopes?: number;
 }
@@ -40,15 +42,17 @@ const maximumVerdicts = 5_000;
 export class LibraryCache {
   readonly #store: LibraryCacheOptions["store"];
   readonly #clock: LibraryCacheOptions["clock"];
+  readonly #vectorsOf: NonNullable<LibraryCacheOptions["vectorsOf"]>;
   readonly #maximumScopes: number;
   readonly #index = new SearchIndex<LazySkillRow>();
   readonly #loaded = new Map<ScopeKey, LoadedScope>();
   readonly #verdicts = new Map<string, Verdict>();
   #changes = 0;
 
-  constructor({ store, clock, maximumScopes = 256 }: LibraryCacheOptions) {
+  constructor({ store, clock, vectorsOf = () => undefined, maximumScopes = 256 }: LibraryCacheOptions) {
     this.#store = store;
     this.#clock = clock;
+    this.#vectorsOf = vectorsOf;
     this.#maximumScopes = Math.max(4, maximumScopes);
   }
 
@@ -164,6 +168,7 @@ export class LibraryCache {
       id: row.head.id,
       rank,
       document: row.searchDocument,
+      vectors: this.#vectorsOf(row),
       payload: row,
     };
     this.#index.upsert(key, entry);

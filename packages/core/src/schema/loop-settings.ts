@@ -3,6 +3,13 @@ import { SkillLoopError } from "../errors.ts";
 
 const environmentSchema = z.record(z.string(), z.string());
 
+/** A config file that is a module may hold an embedder itself. */
+function isEmbedder(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, embed } = value as Record<string, unknown>;
+  return typeof id === "string" && id !== "" && typeof embed === "function";
+}
+
 /** The options that text can carry: what `SKILLLOOP_*` variables and the config file may say. */
 export const loopSettingsSchema = z.strictObject({
   home: z.string().min(1).optional(),
@@ -20,6 +27,8 @@ export const loopSettingsSchema = z.strictObject({
   recallBudgetMs: z.number().positive().max(60_000).optional(),
   durability: z.enum(["process", "fsync"]).optional(),
   traceRetentionDays: z.number().positive().optional(),
+  embedder: z.union([z.enum(["local", "none"]), z.custom<object>(isEmbedder)]).optional(),
+  embedTimeoutMs: z.number().positive().max(600_000).optional(),
 });
 
 export type LoopSettings = z.infer<typeof loopSettingsSchema>;

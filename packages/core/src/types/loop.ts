@@ -13,9 +13,11 @@ import type { Environment, Scope } from "./scope.ts";
 import type { Session, SessionOptions } from "./session.ts";
 import type { Skill, SkillStatus, SkillVersion } from "./skill.ts";
 import type { Trace } from "./trace.ts";
+import type { ReembedOptions, ReembedReport } from "./vectors.ts";
 
 export type { LearnCommon, LearnInput, LearnMessages, LearnTrace, Receipt } from "./learn.ts";
 export type { AskedCall, Hint, Session, SessionOptions, ToolCallRecord } from "./session.ts";
+export type { ReembedOptions, ReembedReport } from "./vectors.ts";
 
 /** How `SkillLoop.open` is called. Each option can also come from `SKILLLOOP_*` or the config file. */
 export interface LoopOptions {
@@ -36,7 +38,13 @@ export interface LoopOptions {
   /** Days a trace is kept. Default 90. */
   readonly traceRetentionDays?: number;
   readonly model?: LanguageModel;
-  readonly embedder?: Embedder;
+  /**
+   * Lets skills be found by meaning beside words. `local` loads `@skillloop/embedder`, which is installed beside
+   * core; `none` turns off what a variable or the config file says. Default: none.
+   */
+  readonly embedder?: Embedder | "local" | "none";
+  /** Milliseconds for one call of the embedder. Default 10 000. */
+  readonly embedTimeoutMs?: number;
   /** Defaults to LanceDB in `home`. */
   readonly store?: Store;
   readonly logger?: Logger;
@@ -121,6 +129,13 @@ export interface SkillsApi {
    * `NOT_ALLOWED`, before it writes anything, where an unnamed skill would overwrite a SKILL.md of other hands.
    */
   exportDirectory(directory: string, options?: { readonly names?: readonly string[] }): Promise<ExportReport>;
+  /**
+   * Makes the loop's embedder the project's, and embeds every skill that has no vectors of it, while others go on
+   * reading and writing. A call that was ended, also by a kill, goes on where it stopped when it is made again.
+   * Throws `EMBEDDER_UNAVAILABLE` without an embedder or when it fails, `NOT_ALLOWED` on a scope that is narrower
+   * than its project, and `EMBEDDING_MISMATCH` when another process moves the project elsewhere meanwhile.
+   */
+  reembed(options?: ReembedOptions): Promise<ReembedReport>;
 }
 
 export interface SkillDetail extends Skill {

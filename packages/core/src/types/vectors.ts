@@ -33,3 +33,19 @@ export interface EmbedderRecord {
   /** True from the beginning of a move to this embedder until no row has other vectors. */
   readonly moving: boolean;
 }
+
+export interface ReembedOptions {
+  /** Skills that have vectors of the embedder, of all there are. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Ends it after the batch in hand; the next call goes on from there. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ReembedReport {
+  /** Skills that were given vectors by this call. */
+  readonly embedded: number;
+  /** Skills that had them, or were given them by another process meanwhile. */
+  readonly skipped: number;
+  /** Skills that the embedder rejects; they are found by their words. */
+  readonly failed: number;
+}
