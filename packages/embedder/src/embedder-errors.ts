@@ -43,3 +43,12 @@ export function assertTexts(texts: readonly string[]): void {
   if (Array.isArray(texts) && texts.every((text) => typeof text === "string")) return;
   throw invalidOption("The embedder was given something else than a list of texts.", "Give it strings.");
 }
+
+/** @throws SkillLoopError `INVALID_OPTIONS` for anything but a whole number of at least `least`. */
+export function assertCount(name: string, value: number, least: number): void {
+  if (Number.isInteger(value) && value >= least) return;
+  throw invalidOption(
+    `The option ${name} of the embedder cannot be that.`,
+    `Give a whole number from ${least}.`,
+  );
+}

@@ -1,5 +1,6 @@
 import type { Embedder, EmbedOptions } from "@skillloop/core";
-import { assertTexts, closedError, invalidOption } from "./embedder-errors.ts";
+import { cachedVectors } from "./cached-vectors.ts";
+import { assertCount, assertTexts, closedError } from "./embedder-errors.ts";
 import { bundledModel, type LocalModel } from "./local-model.ts";
 import { leaseThread } from "./shared-threads.ts";
 import { VectorCache } from "./vector-cache.ts";
@@ -14,6 +15,8 @@ export interface LocalEmbedderOptions {
   /** Longest time without any result, the loading included. Default 30,000. */
   readonly timeoutMs?: number;
 }
+
+export type LocalEmbedder = Required<Embedder> & { readonly dimension: number };
 
 /** Texts sent to the thread at once: few, so that an abort or a close takes hold soon. */
 const JOB_TEXTS = 32;
@@ -32,7 +35,7 @@ const JOB_TEXTS = 32;
  * @example
  * const loop = await SkillLoop.open({ embedder: localEmbedder() });
  */
-export function localEmbedder(options: LocalEmbedderOptions = {}): Required<Embedder> {
+export function localEmbedder(options: LocalEmbedderOptions = {}): LocalEmbedder {
   const { model = bundledModel(), threads = 1, cachedQueries = 500, timeoutMs = 30_000 } = options;
   assertCount("threads", threads, 1);
   assertCount("cachedQueries", cachedQueries, 0);
@@ -57,23 +60,6 @@ export function localEmbedder(options: LocalEmbedderOptions = {}): Required<Embe
     return vectors;
   }
 
-  async function ask(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> {
-    const known = new Map(texts.map((text) => [text, cache.get(text)]));
-    const unknown = [...known].filter(([, vector]) => vector === undefined).map(([text]) => text);
-    const found = await run(
-      unknown.map((text) => model.prefix.query + text),
-      true,
-      signal,
-    );
-    found.forEach((vector, place) => {
-      const text = unknown[place] ?? "";
-      known.set(text, vector);
-      if (!closed) cache.put(text, vector);
-    });
-    // A text that came twice gets two vectors, so that a host may write into what it gets.
-    return texts.map((text) => known.get(text)?.slice() ?? new Float32Array(0));
-  }
-
   return {
     id: model.id,
     dimension: model.dimension,
@@ -81,7 +67,15 @@ export function localEmbedder(options: LocalEmbedderOptions = {}): Required<Embe
       if (closed) throw closedError();
       signal?.throwIfAborted();
       assertTexts(texts);
-      if (kind === "query") return await ask(texts, signal);
+      if (kind === "query") {
+        return await cachedVectors(cache, texts, (unknown) =>
+          run(
+            unknown.map((text) => model.prefix.query + text),
+            true,
+            signal,
+          ),
+        );
+      }
       return await run(
         texts.map((text) => model.prefix.passage + text),
         false,
@@ -98,12 +92,4 @@ export function localEmbedder(options: LocalEmbedderOptions = {}): Required<Embe
       await lease.close();
     },
   };
-}
-
-function assertCount(name: string, value: number, least: number): void {
-  if (Number.isInteger(value) && value >= least) return;
-  throw invalidOption(
-    `localEmbedder got ${name} that cannot be.`,
-    `Give a whole number of at least ${least}.`,
-  );
 }
