@@ -35,16 +35,20 @@ describe("distractors", () => {
     }
   });
 
-  it("leave out what a library skill does, whatever the form and order of its words", () => {
-    const library = ["rotate|api key", "swapping for a fresh one|key api of a partner"].map((work, index) => {
-      const [intent = "", object = ""] = work.split("|");
-      return librarySkill.parse({ name: `skill-${index}`, description: "d", signature: { intent, object } });
-    });
-    for (const skill of library) {
-      const names = distractors({ count: 2_900, library: [skill] }).map(({ name }) => name);
-      expect(names).not.toContain("rotate-api-key");
-      expect(names).toContain("audit-api-key");
-      expect(names).toContain("rotate-ssh-key");
+  it("leave out what a library skill does, whatever the form, order and wording", () => {
+    const [first, second] = all;
+    const { intent = "", object = "" } = first?.signature ?? {};
+    const also = readOperations().find(({ verb }) => verb === intent)?.also[0] ?? "";
+    const turned = object.split(" ").reverse().join(" ");
+    for (const words of [
+      { intent, object },
+      { intent: `quickly ${intent}`, object: `${turned} of a partner` },
+      { intent: also, object },
+    ]) {
+      const skill = librarySkill.parse({ name: "skill", description: "d", signature: words });
+      const names = distractors({ count: 20, library: [skill] }).map(({ name }) => name);
+      expect(names).not.toContain(first?.name);
+      expect(names).toContain(second?.name);
     }
   });
 

@@ -110,7 +110,8 @@ describe("misses", () => {
 
 describe("silences", () => {
   it("count the reasons of those that expected a skill", () => {
-    expect(silences([right, silent, silent, unwanted])).toEqual({ vetoed: 2 });
+    const wanted = outcome(unwanted.probe, [], "not-a-task: reads as a question");
+    expect(silences([right, silent, silent, unwanted, wanted])).toEqual({ vetoed: 2 });
   });
 });
 
