@@ -14,6 +14,7 @@ import { addList } from "./commands/list.ts";
 import { addProcess } from "./commands/process.ts";
 import { addPurge } from "./commands/purge.ts";
 import { addRecall } from "./commands/recall.ts";
+import { addReembed } from "./commands/reembed.ts";
 import { addRequeue } from "./commands/requeue.ts";
 import { addRestore } from "./commands/restore.ts";
 import { addRetire } from "./commands/retire.ts";
@@ -38,6 +39,7 @@ const commands: readonly AddCommand[] = [
   addImport,
   addExport,
   addEvals,
+  addReembed,
   addRequeue,
   addBackup,
   addRestore,

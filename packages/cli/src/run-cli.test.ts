@@ -18,6 +18,7 @@ const commands = [
   "import",
   "export",
   "evals",
+  "reembed",
   "requeue",
   "backup",
   "restore",

@@ -10,8 +10,8 @@ const packageName = "@skillloop/embedder";
  * The embedder of `@skillloop/embedder`, which the host installs beside core: looked for from its own directory
  * first, since a package manager need not show core what only the host depends on. Throws `EMBEDDER_UNAVAILABLE`.
  */
-export async function loadLocalEmbedder(directory: string): Promise<Embedder> {
-  const path = resolveFrom(join(directory, "package.json")) ?? resolveFrom(import.meta.url);
+export async function loadLocalEmbedder(directory: string, own = import.meta.url): Promise<Embedder> {
+  const path = resolveFrom(join(directory, "package.json")) ?? resolveFrom(own);
   if (path === undefined) {
     throw new SkillLoopError({
       code: "EMBEDDER_UNAVAILABLE",

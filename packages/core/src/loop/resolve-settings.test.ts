@@ -17,6 +17,20 @@ describe("resolveSettings", () => {
     });
   });
 
+  it("takes an embedder by name from text, and itself from an option or a config module", () => {
+    const embedder = { id: "mini", dimension: 2, embed: async () => [] };
+    const file = { name: "skillloop.config.mjs", value: { embedder } };
+    const variables = { SKILLLOOP_EMBEDDER: "local", SKILLLOOP_EMBED_TIMEOUT_MS: "500" };
+    expect(resolveSettings({}, { variables: {} }).embedder).toBe("none");
+    expect(resolveSettings({}, { variables: {}, file }).embedder).toBe(embedder);
+    expect(resolveSettings({}, { variables, file })).toMatchObject({
+      embedder: "local",
+      embedTimeoutMs: 500,
+    });
+    expect(resolveSettings({ embedder }, { variables }).embedder).toBe(embedder);
+    expect(resolveSettings({ embedder: "none" }, { variables }).embedder).toBe("none");
+  });
+
   it("reads scopes and environments as pairs and SKILLLOOP_AUTO_PROCESS=0 as a manual worker", () => {
     const variables = {
       SKILLLOOP_SCOPE: "project=billing, user=u=1",
@@ -33,6 +47,7 @@ describe("resolveSettings", () => {
   it.each([
     { variables: { SKILLLOOP_WORKER: "sometimes" }, named: "SKILLLOOP_* variables: worker" },
     { variables: { SKILLLOOP_RECALL_BUDGET_MS: "soon" }, named: "SKILLLOOP_* variables: recallBudgetMs" },
+    { variables: { SKILLLOOP_EMBEDDER: "cloud" }, named: "SKILLLOOP_* variables: embedder" },
     { variables: { SKILLLOOP_SCOPE: "tenant=a" }, named: "SKILLLOOP_* variables: scope" },
   ])("names the source and the field of a bad value: $named", ({ variables, named }) => {
     expect(() => resolveSettings({}, { variables })).toThrow(named);

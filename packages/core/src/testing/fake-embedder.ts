@@ -15,7 +15,7 @@ export function vectorOf(text: string, dimension: number): Float32Array {
   const digits = sha256Hex(text);
   return Float32Array.from(
     { length: dimension },
-    (_, at) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16) - 127.5,
+    (_, at) => Number.parseInt(digits.slice((at * 2) % 62, ((at * 2) % 62) + 2), 16) - 127.5,
   );
 }
 
