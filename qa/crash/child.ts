@@ -2,6 +2,7 @@ import { writeSync } from "node:fs";
 import { SkillLoop } from "@skillloop/core";
 import type { CommitPoint } from "../../packages/core/src/io/lancedb/commit-points.ts";
 import { traceJob } from "../../packages/core/src/loop/trace-job.ts";
+import { fakeEmbedder } from "../../packages/core/src/testing/fake-embedder.ts";
 import { intake } from "../../packages/core/src/trace/intake.ts";
 import { openStoreForQa } from "../open-store.ts";
 import { CRASH_SCOPE, crashTraces, sessionWith, showsSkill } from "./traces.ts";
@@ -18,7 +19,8 @@ const faults = {
   },
 };
 const store = await openStoreForQa(home, faults);
-const loop = await SkillLoop.open({ home, store, scope: CRASH_SCOPE, worker: "manual" });
+const embedder = fakeEmbedder();
+const loop = await SkillLoop.open({ home, store, scope: CRASH_SCOPE, worker: "manual", embedder });
 const traces = crashTraces(Number(count));
 const BATCH = 6;
 for (let start = 0; start < traces.length; start += BATCH) {

@@ -33,7 +33,14 @@ export async function snapshot(home: string, acknowledged: ReadonlySet<string>):
   await loop.close();
   const library = canonicalJson({
     skills: skills
-      .map(({ head, served }) => [head.name, head.status, head.version, head.latest, served.hash])
+      .map(({ head, served, vectors }) => [
+        head.name,
+        head.status,
+        head.version,
+        head.latest,
+        served.hash,
+        vectors?.textKey ?? "",
+      ])
       .sort(),
     versions: versions
       .flat()

@@ -9,7 +9,7 @@ import { keptVectors } from "./vector-rows.ts";
 
 type Methods = Pick<Store, "writeHeads" | "findHeads" | "listHeads" | "removeSkills">;
 
-type Present = Pick<SkillDiskRow, "id" | "rev" | "deleted" | "written_at">;
+type Present = Pick<SkillDiskRow, "id" | "rev" | "deleted" | "written_at" | "vectors_text_key">;
 
 export function lanceHeads({ tables, clock, ids, faults }: StoreContext): Methods {
   const { skills } = tables;
@@ -26,7 +26,7 @@ export function lanceHeads({ tables, clock, ids, faults }: StoreContext): Method
    * on a machine whose clock is behind, because deltas ask for what is later than the last row they saw.
    */
   const look = async (where: Condition) => {
-    const columns = ["id", "rev", "deleted", "written_at"];
+    const columns = ["id", "rev", "deleted", "written_at", "vectors_text_key"];
     const rows = await skills.read<Present>({ where: or(where, more("written_at", latestStamp)), columns });
     for (const row of rows) latestStamp = Math.max(latestStamp, row.written_at);
     return { present: latestSkills(rows), writtenAt: Math.max(clock.now(), latestStamp) };
@@ -37,7 +37,7 @@ export function lanceHeads({ tables, clock, ids, faults }: StoreContext): Method
     const wanted = writes.map(({ row }) => row.head.id);
     const looked = await look(isIn("id", wanted));
     const present = new Map(looked.present.map((row) => [row.id, row]));
-    const kept = await keptVectors(skills, writes);
+    const kept = await keptVectors(skills, writes, present);
     const book = { writtenAt: looked.writtenAt, writeId: ids.next() };
     const batch = new Map<string, ReturnType<typeof skillToDisk>>();
     for (const headWrite of writes) {

@@ -40,14 +40,16 @@ export function lanceVectorStates({
 export async function keptVectors(
   skills: LanceTable,
   writes: readonly HeadWrite[],
+  present: ReadonlyMap<string, Pick<SkillDiskRow, "vectors_text_key">>,
 ): Promise<ReadonlyMap<HeadWrite, SkillVectors | undefined>> {
-  const open = writes.filter(
-    ({ row, textKey, expectedRev }) =>
-      row.vectors === undefined && textKey !== undefined && expectedRev !== null,
-  );
+  const isKept = ({ row, textKey, expectedRev }: HeadWrite): boolean =>
+    row.vectors === undefined &&
+    expectedRev !== null &&
+    textKey !== undefined &&
+    present.get(row.head.id)?.vectors_text_key === textKey;
+  const ids = writes.filter(isKept).map(({ row }) => row.head.id);
   const stored = new Map<string, SkillDiskRow>();
-  if (open.length > 0) {
-    const ids = open.map(({ row }) => row.head.id);
+  if (ids.length > 0) {
     const where = and(isIn("id", ids), isFalse("deleted"));
     const columns = [...factColumns, "vectors"];
     for (const row of latestSkills(await skills.read<SkillDiskRow>({ where, columns })))
