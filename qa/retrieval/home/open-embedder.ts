@@ -7,14 +7,14 @@ export type EmbedderChoice = "none" | "local";
 
 /** Where vectors are kept between runs; ignored by git like all of `node_modules`. */
 const folder = new URL("../../../node_modules/.cache/skillloop-retrieval/", import.meta.url);
-const localPackage: string = new URL("../../../packages/embedder/src/index.ts", import.meta.url).href;
 
 /** A new embedder of the chosen kind, loaded only now; none for `none`. Throws `DataError` where it cannot load. */
 export async function openEmbedder(choice: EmbedderChoice): Promise<CachedEmbedder | undefined> {
   if (choice === "none") return undefined;
   let embedder: Embedder;
   try {
-    const { localEmbedder } = (await import(localPackage)) as { readonly localEmbedder: () => Embedder };
+    // By its source, as the rest of core is read here: an import by name would ask for a dependency of all of qa.
+    const { localEmbedder } = await import("../../../packages/embedder/src/index.ts");
     embedder = localEmbedder();
   } catch (error) {
     throw new DataError([`The local embedder cannot be loaded: ${(error as Error).message}`]);
