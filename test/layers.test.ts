@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type AdapterPackage, frameworksInCore, isHarness, wrongAdapterImports } from "./adapter-layers.ts";
 import { importCycles, layerOf, loadedBy, wrongGlobals, wrongImports } from "./layers.ts";
-import { importsOf, parse, readSources, type SourceFile, workspaceRoot } from "./source-files.ts";
+import { importsOf, isTest, parse, readSources, type SourceFile, workspaceRoot } from "./source-files.ts";
 
 const core = readSources(join(workspaceRoot, "packages/core/src"));
 const cli = readSources(join(workspaceRoot, "packages/cli/src"));
+const embedder = readSources(join(workspaceRoot, "packages/embedder/src")).filter(
+  ({ path }) => !isTest(path),
+);
 const adapters = ["ai-sdk", "langchain", "langgraph", "mastra"].map(readAdapter);
 
 function readAdapter(folder: string): AdapterPackage {
@@ -85,6 +88,33 @@ describe("the adapters", () => {
     const loaded = [...loadedBy(core, "adapter/index.ts")];
     expect(loaded.length).toBeGreaterThan(10);
     expect(loaded.filter((path) => ["wiring", "io", "testing"].includes(String(layerOf(path))))).toEqual([]);
+  });
+});
+
+describe("the embedder", () => {
+  it("has no import cycle, and loads of core only what adapters may load", () => {
+    expect(importCycles(embedder)).toEqual([]);
+    const inner = embedder.flatMap(({ path, tree }) =>
+      importsOf(tree)
+        .filter(({ specifier, typeOnly }) => /core/.test(specifier) && !typeOnly)
+        .map(({ specifier }) => `${path}: ${specifier}`),
+    );
+    expect(inner).toEqual([
+      "embedder-errors.ts: @skillloop/core/adapter",
+      "open-ai-compatible-embedder.ts: @skillloop/core/adapter",
+    ]);
+  });
+
+  it("brings its runtime and its tokenizer into the worker thread only", () => {
+    const loaded = loadedBy(embedder, "index.ts");
+    const native = embedder.filter(
+      ({ path, tree }) =>
+        loaded.has(path) &&
+        importsOf(tree).some(
+          ({ specifier, typeOnly }) => /^onnxruntime|tokenizers$/.test(specifier) && !typeOnly,
+        ),
+    );
+    expect(native.map(({ path }) => path)).toEqual([]);
   });
 });
 

@@ -41,7 +41,11 @@ function entriesOf(folder: string): Readonly<Record<string, string>> {
   const commands = Object.values(manifest.bin ?? {}).map((path) =>
     path.replace("./dist/", "./src/").replace(/\.js$/, ".ts"),
   );
-  const sources = [...new Set([...exported, ...commands])];
+  // The file of a worker thread is loaded by its address, so nothing imports it.
+  const workers = readdirSync(join(folder, "src"))
+    .filter((file) => file.endsWith("-worker.ts"))
+    .map((file) => `./src/${file}`);
+  const sources = [...new Set([...exported, ...commands, ...workers])];
   return Object.fromEntries(
     sources.map((source) => [source.replace("./src/", "").replace(/\.ts$/, ""), source]),
   );
