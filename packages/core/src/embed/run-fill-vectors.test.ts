@@ -61,6 +61,20 @@ describe("vectorFiller", () => {
     expect(await lackingIn(one)).toEqual([]);
   });
 
+  it("embeds no skill that another process has done by the time its batch comes", async () => {
+    const world = await withSkills(100);
+    const other = embedWorld({ store: world.store });
+    world.embedder.behave(async (texts) => {
+      world.embedder.behave();
+      await vectorFiller(other.ports, other.clock)({ filter: all });
+      return world.embedder.embed(texts);
+    });
+    expect(await world.fill({ filter: all })).toBe(0);
+    // Its own first batch, asked for again inside the double.
+    expect(world.embedder.calls.map(({ texts }) => texts.length)).toEqual([64, 64]);
+    expect(await lackingIn(world)).toEqual([]);
+  });
+
   it("stops at an outage, rests, and goes on afterwards", async () => {
     const world = await withSkills(100);
     world.embedder.behave(async () => {

@@ -8,6 +8,7 @@ import type { EmbedPorts } from "./run-embed-ports.ts";
 /** Skills whose texts go to the embedder together. */
 export const SKILLS_AT_ONCE = 64;
 const VECTORS_KEPT = 512;
+const SKILLS_KNOWN = 20_000;
 
 export interface WriteVectorsOptions {
   readonly store: Store;
@@ -25,6 +26,10 @@ export interface WriteVectorsOptions {
  */
 export function withVectors({ store, embedding, onError, onEmbedded }: WriteVectorsOptions): Store {
   const recent = recentVectors(VECTORS_KEPT);
+  /** The key under which a skill was last seen with vectors: what changes its evidence alone needs no look. */
+  const known = new Map<string, string>();
+  const isKnown = ({ row, textKey: key, expectedRev }: KeyedWrite): boolean =>
+    row.vectors !== undefined || (expectedRev !== null && known.get(row.head.id) === key);
 
   const writeHeads: Store["writeHeads"] = async (writes) => {
     const keyed = writes.map((write) => ({
@@ -46,10 +51,11 @@ export function withVectors({ store, embedding, onError, onEmbedded }: WriteVect
     const made = new Map<string, SkillVectors>();
     const stored = await storedFacts(
       ports,
-      writes.filter(({ row }) => row.vectors === undefined),
+      writes.filter((write) => !isKnown(write)),
     );
-    const isThere = ({ row, textKey: key }: KeyedWrite): boolean => {
-      if (row.vectors !== undefined) return true;
+    const isThere = (write: KeyedWrite): boolean => {
+      if (isKnown(write)) return true;
+      const { row, textKey: key } = write;
       const facts = stored.get(row.head.id);
       const { dimension } = ports.record;
       return (
@@ -59,12 +65,14 @@ export function withVectors({ store, embedding, onError, onEmbedded }: WriteVect
       );
     };
     const open = writes.filter((write) => !isThere(write));
+    if (known.size > SKILLS_KNOWN) known.clear();
+    for (const write of writes) if (isThere(write)) known.set(write.row.head.id, write.textKey);
     if (open.length === 0 || (await ports.record.look()) !== undefined) return made;
     const fresh: KeyedWrite[] = [];
     for (const write of open) {
-      const known = recent.get(write.textKey);
-      if (known === undefined) fresh.push(write);
-      else made.set(known.textKey, known);
+      const vectors = recent.get(write.textKey);
+      if (vectors === undefined) fresh.push(write);
+      else made.set(vectors.textKey, vectors);
     }
     for (let start = 0; start < fresh.length; start += SKILLS_AT_ONCE) {
       const part = fresh.slice(start, start + SKILLS_AT_ONCE);

@@ -114,6 +114,18 @@ describe("openLanceStore", () => {
     expect(Number((await meta.query().where("id = 'schema_version'").toArray())[0]?.value)).toBe(2);
   });
 
+  it("keeps nothing of a removed skill's text on its row, its vectors included", async () => {
+    const store = await open();
+    const { row } = creation({ name: "push" });
+    const vectors = { embedder: "mini", textKey: "k", dimension: 2, bytes: Int8Array.from([127, -3]) };
+    await store.writeHeads([{ row: { ...row, vectors }, expectedRev: null }]);
+    await store.removeSkills(all, [row.head.id]);
+    const { connection } = await connect();
+    const [left] = await (await connection.openTable("skills")).query().toArray();
+    expect(left).toMatchObject({ deleted: true, served_json: "{}", search_document: "" });
+    expect([left?.vectors, left?.vectors_text_key, left?.vectors_dimension]).toEqual([null, null, null]);
+  });
+
   it("finishes a creation that was cut short", async () => {
     const { connection, arrow } = await connect();
     await connection.createEmptyTable("skills", arrowSchema(arrow, "skills"));

@@ -158,8 +158,10 @@ export function libraryRows(table: ArrowTable): LibraryRow[] {
           return String(lazyAt("search_document", index));
         },
         get vectors() {
+          const bytes = lazyAt("vectors", index) as Uint8Array | null;
+          if (bytes === null) return undefined;
           return vectorsFromDisk({
-            vectors: lazyAt("vectors", index) as Uint8Array | null,
+            vectors: bytes,
             vectors_embedder: lazyAt("vectors_embedder", index) as string | null,
             vectors_text_key: lazyAt("vectors_text_key", index) as string | null,
             vectors_dimension: lazyAt("vectors_dimension", index) as number | null,

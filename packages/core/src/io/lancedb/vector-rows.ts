@@ -57,11 +57,8 @@ export async function keptVectors(
   }
   return new Map(
     writes.map((write) => {
-      const { row, textKey, expectedRev } = write;
-      if (row.vectors !== undefined) return [write, row.vectors];
-      const there = stored.get(row.head.id);
-      const fits = there !== undefined && there.rev === expectedRev && there.vectors_text_key === textKey;
-      return [write, fits ? vectorsFromDisk(there) : undefined];
+      const there = isKept(write) ? stored.get(write.row.head.id) : undefined;
+      return [write, there === undefined ? write.row.vectors : vectorsFromDisk(there)];
     }),
   );
 }
