@@ -71,6 +71,7 @@ export function loopEmbedding(options: LoopEmbeddingOptions): LoopEmbedding {
   const fill = vectorFiller(ports, clock);
   const onEmbedded = (done: number, total: number): void =>
     report.log("debug", "embed.written", { done, total });
+  let closed = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
   const look = async (): Promise<void> => {
     lookedAt = clock.monotonic();
@@ -96,7 +97,12 @@ export function loopEmbedding(options: LoopEmbeddingOptions): LoopEmbedding {
     async open() {
       await look();
       // An embedder that nobody may use is not loaded either.
-      if (record.mismatch === undefined) callHost(() => embedder.warm?.(), onError);
+      if (record.mismatch === undefined)
+        callHost(
+          () => embedder.warm?.(),
+          // What was closed while it was loading has not failed.
+          (error) => closed || onError(error),
+        );
     },
     async fill(within, signal) {
       try {
@@ -117,6 +123,7 @@ export function loopEmbedding(options: LoopEmbeddingOptions): LoopEmbedding {
       return reembed(ports, { scope: within, onProgress: tell, signal });
     },
     async close() {
+      closed = true;
       if (owned) await embedder.close?.();
     },
   };

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import type * as LanceModule from "@lancedb/lancedb";
 import type * as ArrowModule from "apache-arrow";
 import { SkillLoopError } from "../../errors.ts";
@@ -42,8 +43,12 @@ export async function loadNative(options: NativeOptions = {}): Promise<Native> {
   }
 }
 
-/** One after the other: LanceDB requires apache-arrow, which must not be half loaded by then. */
+/**
+ * Arrow is the very copy that LanceDB has loaded: it knows its fields by their class, and takes those of another copy,
+ * as an import would load, for something else.
+ */
 async function loadPackages(): Promise<readonly [Lance, Arrow]> {
   const lance = await import("@lancedb/lancedb");
-  return [lance, await import("apache-arrow")];
+  const lancePath = createRequire(import.meta.url).resolve("@lancedb/lancedb");
+  return [lance, createRequire(lancePath)("apache-arrow") as Arrow];
 }

@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { mkdtemp, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SkillLoopError } from "../../errors.ts";
 import type { Store } from "../../ports/store.ts";
@@ -112,6 +114,26 @@ describe("openLanceStore", () => {
     await meta.checkoutLatest();
     // What version 1 compares with its own number before it refuses the home as newer.
     expect(Number((await meta.query().where("id = 'schema_version'").toArray())[0]?.value)).toBe(2);
+  });
+
+  it("brings a home of version 1 up to date in a plain process too, where Arrow could be loaded twice", async () => {
+    await (await open()).writeHeads([creation({ name: "push" })]);
+    const { connection } = await connect();
+    await (await connection.openTable("skills")).dropColumns(["vectors", "vectors_dimension"]);
+    const meta = await connection.openTable("meta");
+    await meta.update({ where: "id = 'schema_version'", values: { value: "1" } });
+    const program = `
+      import { openLanceStore } from ${JSON.stringify(new URL("./open-lance-store.ts", import.meta.url).href)};
+      const store = await openLanceStore({ home: process.argv[1] });
+      console.log((await store.listHeads(${JSON.stringify(all)})).length);
+      await store.close();
+    `;
+    const flags = ["--import", "tsx", "--conditions=@skillloop/source", "--input-type=module"];
+    const { stdout, stderr } = spawnSync(process.execPath, [...flags, "--eval", program, home], {
+      cwd: fileURLToPath(new URL("../../../../..", import.meta.url)),
+      encoding: "utf8",
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: "1\n", stderr: "" });
   });
 
   it("keeps nothing of a removed skill's text on its row, its vectors included", async () => {
