@@ -101,6 +101,17 @@ describe("reembed", () => {
     expect(await next.store.readEmbedder(sampleScope)).toMatchObject({ moving: true });
   });
 
+  it("ends, and leaves the move open, while others change a skill each time it is embedded", async () => {
+    const { next } = await moved(1);
+    const answer = fakeEmbedder({ id: "large", dimension: 4 });
+    next.embedder.behave(async (texts) => {
+      await next.store.writeHeads([nextWrite(await rowNamed(next.store, "skill-0"))]);
+      return answer.embed(texts);
+    });
+    expect(await reembed(next.ports, { scope: sampleScope })).toMatchObject({ embedded: 0, failed: 0 });
+    expect(await next.store.readEmbedder(sampleScope)).toMatchObject({ embedder: "large", moving: true });
+  });
+
   it("throws when the embedder fails as a whole, and keeps what is done", async () => {
     const { next } = await moved(100);
     const answer = fakeEmbedder({ id: "large", dimension: 4 });

@@ -76,7 +76,8 @@ describe("a loop with an embedder", () => {
 
   it("fills it in the background where a worker runs, and never for a recall", async () => {
     const store = memoryStore();
-    await store.writeHeads([skillWrite("push")]);
+    // As a person left it: the hourly tidying has no reason to write it, and so to embed it, by itself.
+    await imported((await openLoop({ store })).loop, ["push"]);
     const manual = await openLoop({ store, embedder: fakeEmbedder() });
     await manual.loop.recall("push the branch");
     expect(await embeddersIn(store)).toEqual([undefined]);
