@@ -6,7 +6,7 @@ import numpy as np
 
 
 def embed(weights, config, token_ids):
-    """Mean of the last hidden states of one text without padding, of length 1."""
+    """Last hidden state of the first token of one text without padding, of length 1."""
     epsilon = config["layer_norm_eps"]
     heads = config["num_attention_heads"]
     ids = np.asarray(token_ids)
@@ -40,8 +40,7 @@ def embed(weights, config, token_ids):
         inner = linear(x, f"{at}.intermediate.dense")
         inner = inner * 0.5 * (1 + _erf(inner / math.sqrt(2)))
         x = norm(x + linear(inner, f"{at}.output.dense"), f"{at}.output.LayerNorm")
-    mean = x.mean(0)
-    return (mean / np.linalg.norm(mean)).astype(np.float32)
+    return (x[0] / np.linalg.norm(x[0])).astype(np.float32)
 
 
 _erf = np.vectorize(math.erf)

@@ -90,17 +90,25 @@ def build(weights, config, limit, write_linear, small_words=True):
         return graph.write_linear(graph, x, names[0], weight, bias)
 
     x = norm(_embeddings(graph, floats, limit, small_words), "embeddings.LayerNorm")
-    mask = graph.node("Cast", ["attention_mask"], to=TensorProto.FLOAT)
-    bias = _attention_bias(graph, mask)
-    for layer in range(config["num_hidden_layers"]):
+    far = _attention_bias(graph)
+    spread = _spread(graph, far)
+    last = config["num_hidden_layers"] - 1
+    for layer in range(last + 1):
         at = f"encoder.layer.{layer}"
-        own = [f"{at}.attention.self.{part}" for part in ("query", "key", "value")]
-        parts = graph.node("Split", [linear(x, *own)], outputs=[f"{at}.q", f"{at}.k", f"{at}.v"], axis=-1, num_outputs=3)
-        attended = _attention(graph, parts, bias, heads)
+        query, key, value = (f"{at}.attention.self.{part}" for part in ("query", "key", "value"))
+        if layer < last:
+            parts = _split(graph, linear(x, query, key, value), f"{at}.q", f"{at}.k", f"{at}.v")
+            attended = _attention(graph, parts, spread, heads)
+        else:
+            # Only the first token's vector leaves the graph, so the last layer asks for that one alone.
+            parts = _split(graph, linear(x, key, value), f"{at}.k", f"{at}.v")
+            x = _first(graph, x)
+            attended = _attention(graph, [linear(x, query), *parts], far, heads)
         x = norm(graph.node("Add", [x, linear(attended, f"{at}.attention.output.dense")]), f"{at}.attention.output.LayerNorm")
         inner = graph.node("Gelu", [linear(x, f"{at}.intermediate.dense")], approximate="none")
         x = norm(graph.node("Add", [x, linear(inner, f"{at}.output.dense")]), f"{at}.output.LayerNorm")
-    _pool(graph, x, mask)
+    token = graph.node("Squeeze", [x, graph.constant("middle", np.ones(1, np.int64))])
+    graph.node("LpNormalization", [token], outputs=["vectors"], axis=-1, p=2)
     return _model(graph, size)
 
 
@@ -123,34 +131,31 @@ def _embeddings(graph, floats, limit, small_words):
     return graph.node("Add", [word, place])
 
 
-def _attention_bias(graph, mask):
+def _attention_bias(graph):
     """0 for a token and a large negative number for padding, of shape (texts, 1, 1, tokens)."""
+    mask = graph.node("Cast", ["attention_mask"], to=TensorProto.FLOAT)
     away = graph.node("Sub", [graph.constant("whole", np.ones(1, np.float32)), mask])
     away = graph.node("Mul", [away, graph.constant("far", np.full(1, -10_000, np.float32))])
     return graph.node("Unsqueeze", [away, graph.constant("axes", np.array([1, 2], np.int64))])
 
 
-def _attention(graph, parts, bias, heads):
-    spread = _spread(graph, bias)
-    return graph.node("MultiHeadAttention", [*parts, "", "", spread], domain="com.microsoft", num_heads=heads)
-
-
-def _spread(graph, bias):
+def _spread(graph, far):
     """The bias once for every place that asks, shared by all layers."""
-    if not hasattr(graph, "spread"):
-        length = graph.node("Shape", ["input_ids"], start=1, end=2)
-        texts = graph.node("Shape", ["input_ids"], start=0, end=1)
-        shape = graph.node("Concat", [texts, "one", length, length], axis=0)
-        graph.spread = graph.node("Expand", [bias, shape])
-    return graph.spread
+    length = graph.node("Shape", ["input_ids"], start=1, end=2)
+    texts = graph.node("Shape", ["input_ids"], start=0, end=1)
+    return graph.node("Expand", [far, graph.node("Concat", [texts, "one", length, length], axis=0)])
 
 
-def _pool(graph, x, mask):
-    last = graph.node("Unsqueeze", [mask, graph.constant("last", np.array([-1], np.int64))])
-    middle = graph.constant("middle", np.array([1], np.int64))
-    total = graph.node("ReduceSum", [graph.node("Mul", [x, last]), middle], keepdims=0)
-    # The length of the sum and of the mean differ by a factor only, which the normalisation takes out.
-    graph.node("LpNormalization", [total], outputs=["vectors"], axis=-1, p=2)
+def _split(graph, x, *names):
+    return graph.node("Split", [x], outputs=list(names), axis=-1, num_outputs=len(names))
+
+
+def _first(graph, x):
+    return graph.node("Slice", [x, "zero", "one", "one", "one"])
+
+
+def _attention(graph, parts, bias, heads):
+    return graph.node("MultiHeadAttention", [*parts, "", "", bias], domain="com.microsoft", num_heads=heads)
 
 
 def _model(graph, size):

@@ -1,78 +1,89 @@
-"""Turns the weights of all-MiniLM-L6-v2 into the files of this package. See README.md beside it.
+"""Turns the weights of bge-small-en-v1.5 into the files of this package. See README.md beside it.
 
-    python export_model.py WEIGHTS_FOLDER OUTPUT_FOLDER
+    python export_model.py JAR OUTPUT_FOLDER
 """
 
 import hashlib
 import json
-import shutil
 import sys
 from pathlib import Path
 
 import numpy as np
 import onnx
 import onnxruntime
-from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
 import bert_reference
 import build_graph
+import read_weights
 
 LIMIT = 256
+PREFIXES = {"passage": "", "query": "Represent this sentence for searching relevant passages: "}
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
-# Of the file as its authors published it; three packages of three publishers hold the same bytes.
-WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 
 
-def main(source, output):
-    weights_file = source / "model.safetensors"
-    if sha256(weights_file) != WEIGHTS_SHA256:
-        sys.exit(f"{weights_file} does not hold the published weights.")
-    weights = load_file(weights_file)
-    config = json.loads((source / "config.json").read_text())
-    sentences = json.loads((FIXTURES / "sentences.json").read_text())
-    token_ids = tokenise(source, sentences)
-    reference = np.stack([bert_reference.embed(weights, config, ids) for ids in token_ids])
+def main(jar, output):
+    files = read_weights.read(jar)
+    weights = read_weights.weights_of(files[read_weights.GRAPH])
+    config = read_weights.config_of(weights)
+    token_ids, reference = references(files, weights, config)
 
     output.mkdir(parents=True, exist_ok=True)
     onnx.save(build_graph.build(weights, config, LIMIT, build_graph.linear_of_blocks()), output / "model.onnx")
-    for name in ("tokenizer.json", "tokenizer_config.json"):
-        shutil.copyfile(source / name, output / name)
+    (output / "tokenizer.json").write_bytes(files[read_weights.TOKENIZER])
+    (output / "tokenizer_config.json").write_text(read_weights.tokenizer_config(LIMIT))
     names = ("model.onnx", "tokenizer.json", "tokenizer_config.json")
-    sums = "".join(f"{sha256(output / name)}  {name}\n" for name in names)
+    sums = "".join(f"{hashlib.sha256((output / name).read_bytes()).hexdigest()}  {name}\n" for name in names)
     (output / "SHA256SUMS").write_text(sums)
 
     (FIXTURES / "token-ids.json").write_text(json.dumps(token_ids, separators=(",", ":")) + "\n")
-    reference.astype("<f4").tofile(FIXTURES / "reference.f32")
+    for kind, vectors in reference.items():
+        np.rint(vectors * 32_767).astype("<i2").tofile(FIXTURES / f"reference-{kind}.i16")
     report(output / "model.onnx", token_ids, reference)
 
 
-def tokenise(source, sentences):
-    tokenizer = Tokenizer.from_file(str(source / "tokenizer.json"))
+def references(files, weights, config):
+    """Tokens and float vectors of the sentences, by kind. Ends the process when the published graph gives others."""
+    sentences = json.loads((FIXTURES / "sentences.json").read_text())
+    token_ids = {kind: tokenise(files, [prefix + text for text in sentences]) for kind, prefix in PREFIXES.items()}
+    reference = {
+        kind: np.stack([bert_reference.embed(weights, config, ids) for ids in texts])
+        for kind, texts in token_ids.items()
+    }
+    for kind, texts in token_ids.items():
+        published = vectors_of(files[read_weights.GRAPH], texts)
+        if not np.all((published * reference[kind]).sum(1) > 0.999_99):
+            sys.exit("The weights were read wrongly: the published graph gives other vectors.")
+    return token_ids, reference
+
+
+def tokenise(files, texts):
+    tokenizer = Tokenizer.from_str(files[read_weights.TOKENIZER].decode())
     tokenizer.no_padding()
     tokenizer.enable_truncation(LIMIT)
-    return [tokenizer.encode(text).ids for text in sentences]
+    return [tokenizer.encode(text).ids for text in texts]
 
 
-def vectors_of(model_file, token_ids):
-    """One text at a time, so that nothing is padded."""
-    session = onnxruntime.InferenceSession(model_file, providers=["CPUExecutionProvider"])
-    return np.concatenate(
-        [
-            session.run(None, {"input_ids": np.array([ids]), "attention_mask": np.ones((1, len(ids)), np.int64)})[0]
-            for ids in token_ids
-        ]
-    )
+def vectors_of(model, texts):
+    """By a file or its bytes, one text at a time, so that nothing is padded."""
+    session = onnxruntime.InferenceSession(model, providers=["CPUExecutionProvider"])
+    wanted = {given.name for given in session.get_inputs()}
+
+    def vector(ids):
+        row = np.array([ids])
+        inputs = {"input_ids": row, "attention_mask": np.ones_like(row), "token_type_ids": np.zeros_like(row)}
+        found = session.run(None, {name: array for name, array in inputs.items() if name in wanted})[0]
+        first = found.reshape(-1, found.shape[-1])[0]
+        return first / np.linalg.norm(first)
+
+    return np.stack([vector(ids) for ids in texts])
 
 
 def report(model_file, token_ids, reference):
-    cosines = (vectors_of(model_file, token_ids) * reference).sum(1)
     megabytes = Path(model_file).stat().st_size / 1e6
-    print(f"{model_file}: {megabytes:.1f} MB, cosine to float: mean {cosines.mean():.5f}, worst {cosines.min():.5f}")
-
-
-def sha256(file):
-    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
+    for kind, texts in token_ids.items():
+        cosines = (vectors_of(model_file, texts) * reference[kind]).sum(1)
+        print(f"{model_file}: {megabytes:.1f} MB, {kind}: mean {cosines.mean():.5f}, worst {cosines.min():.5f}")
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ describe("the thread of the embedder", () => {
     const [before] = await thread.embed(job);
     await expect(thread.embed({ ...job, texts: ["die"] })).rejects.toMatchObject({
       code: "EMBEDDER_UNAVAILABLE",
+      message: expect.stringContaining("thread ended"),
     });
     const [after] = await thread.embed(job);
     expect(after).toBeGreaterThan(before ?? 0);
@@ -101,9 +102,12 @@ describe("the thread of the embedder", () => {
     expect(host.stderr).toBe("");
     expect(host.stdout).toBe("vectors 2\nexit 0\n");
     const waiting = runHost(
-      `localEmbedder().embed(["a"]).then((vectors) => console.log("vectors", vectors.length));`,
+      `const embedder = localEmbedder();
+      embedder.embed(["a"]).then((first) => embedder.embed(["b", "c"]).then((second) => {
+        console.log("vectors", first.length, second.length);
+      }));`,
     );
-    expect(waiting.stdout).toBe("vectors 1\n");
+    expect(waiting.stdout).toBe("vectors 1 2\n");
   });
 });
 

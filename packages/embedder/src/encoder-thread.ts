@@ -53,7 +53,8 @@ export class EncoderThread {
       this.#settle(id)?.reject(signal?.reason);
     };
     const vectors = new Promise<Float32Array>((resolve, reject) => {
-      const timer = setTimeout(() => this.#stalled(worker, timeoutMs), timeoutMs);
+      // The thread holds the process while a job is pending, so the timer need not.
+      const timer = setTimeout(() => this.#stalled(worker, timeoutMs), timeoutMs).unref();
       this.#pending.set(id, { resolve, reject, timer });
     });
     worker.ref();
@@ -75,7 +76,6 @@ export class EncoderThread {
     });
     this.#worker = worker;
     this.#ready = false;
-    worker.unref();
     worker.on("message", (answer: WorkerAnswer) => this.#heard(worker, answer));
     worker.on("error", (cause) => this.#died(worker, cause));
     worker.on("exit", () => this.#died(worker, undefined));
