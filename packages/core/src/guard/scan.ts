@@ -1,10 +1,11 @@
 import type { SkillContent } from "../types/skill.ts";
 import type { Reason, Verdict } from "../types/verdict.ts";
 import { redactText } from "./redact.ts";
-import { matchCommand, matchSentence } from "./scan/match.ts";
+import { matchBullets, matchCommand, matchSentence, type ScanMatch } from "./scan/match.ts";
 import { rememberByText } from "./scan/memo.ts";
 import type { ScanField } from "./scan/scan-rule.ts";
 import { scanRules } from "./scan/scan-rules.ts";
+import { seamsOf } from "./scan/seams.ts";
 import { scanView } from "./scan/view.ts";
 
 export type { ScanField } from "./scan/scan-rule.ts";
@@ -31,11 +32,26 @@ export function scanText(text: string, field: ScanField): readonly Reason[] {
 }
 
 function findReasons(text: string, field: ScanField): readonly Reason[] {
-  const view = scanView(text, field);
-  const matches = [...view.sentences.flatMap(matchSentence), ...view.commands.flatMap(matchCommand)];
+  const { hidden, sentences, commands } = scanView(text, field);
+  const reasons = reasonsOf([...sentences.flatMap(matchSentence), ...commands.flatMap(matchCommand)], field);
+  return hidden ? [{ ...hiddenText, field }, ...reasons] : reasons;
+}
+
+/** What bullets say together. */
+function findSharedReasons(bullets: readonly string[]): readonly Reason[] {
+  const { sentences, commands } = seamsOf(bullets);
+  const views = (texts: readonly string[]) => texts.map((text) => scanView(text, "bullet"));
+  const matches = [
+    ...views(sentences).flatMap((view) => view.sentences.flatMap(matchSentence)),
+    ...views(commands).flatMap((view) => view.commands.flatMap(matchCommand)),
+    ...matchBullets(bullets.join("\n")),
+  ];
+  return reasonsOf(matches, "bullet");
+}
+
+function reasonsOf(matches: readonly ScanMatch[], field: ScanField): readonly Reason[] {
   const reasons = new Map<string, Reason>();
-  if (view.hidden) reasons.set(hiddenText.code, { ...hiddenText, field });
-  for (const { rule, found } of matches.sort((one, other) => one.order - other.order)) {
+  for (const { rule, found } of matches.toSorted((one, other) => one.order - other.order)) {
     if (reasons.has(rule.code)) continue;
     reasons.set(rule.code, { code: rule.code, detail: `${rule.detail}: “${excerpt(found)}”`, field });
   }
@@ -48,12 +64,14 @@ export function scanVerdict(reasons: readonly Reason[]): Verdict {
   return { decision: reasons.some((reason) => rejecting.has(reason.code)) ? "reject" : "hold", reasons };
 }
 
-/** Scans every field of a skill that could be printed, and its bullets as one text, where a sentence may span them. */
+/** Scans every field of a skill that could be printed, and what its bullets say together. */
 export function scanSkill(content: SkillContent): Verdict {
   const reasons = new Map<string, Reason>();
   for (const [text, field] of printedFields(content)) {
     for (const reason of scanText(text, field)) reasons.set(`${reason.code} ${reason.field}`, reason);
   }
+  for (const reason of findSharedReasons(content.bullets.map((bullet) => bullet.text)))
+    reasons.set(`${reason.code} ${reason.field}`, reason);
   return scanVerdict([...reasons.values()]);
 }
 
@@ -63,7 +81,6 @@ function printedFields(content: SkillContent): readonly (readonly [string, ScanF
     [content.name, "name"],
     [content.description, "description"],
     ...content.bullets.map((bullet) => [bullet.text, "bullet"] as const),
-    [content.bullets.map((bullet) => bullet.text).join(" "), "bullet"],
     ...(example?.calls ?? []).flatMap((call) => [
       [call.tool, "key"] as const,
       ...stringsIn(call.input).map((text) => [text, "example"] as const),

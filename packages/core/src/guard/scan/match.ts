@@ -27,12 +27,14 @@ const spoken = new Set([
 ]);
 
 /** Every prose rule that a sentence meets. */
-export const matchSentence = matcherOf("sentence");
+export const matchSentence = matcherOf((rule) => rule.passage === "sentence");
 /** Every rule for code that a command meets. */
-export const matchCommand = matcherOf("command");
+export const matchCommand = matcherOf((rule) => rule.passage === "command");
+/** Every rule that ties what several bullets say together. */
+export const matchBullets = matcherOf((rule) => rule.acrossBullets === true);
 
-function matcherOf(kind: ScanRule["passage"]): (passage: string) => readonly ScanMatch[] {
-  const rules = scanRules.map((rule, order) => ({ rule, order })).filter(({ rule }) => rule.passage === kind);
+function matcherOf(isMeant: (rule: ScanRule) => boolean): (passage: string) => readonly ScanMatch[] {
+  const rules = scanRules.map((rule, order) => ({ rule, order })).filter(({ rule }) => isMeant(rule));
   let prefilter: Prefilter | undefined;
   return rememberByText((passage) => {
     prefilter ??= buildPrefilter(rules.map(({ rule }) => rule.all));

@@ -2,9 +2,20 @@ import { ruleGroup, type ScanRule } from "./scan-rule.ts";
 import { dropHosts, knownHosts, localHosts, publicAddress, secretPaths, shells } from "./words.ts";
 
 const i = (source: string): RegExp => new RegExp(source, "i");
+// Only what fetches by itself: "kubectl get", "git fetch" and "conf-irm" do not.
 const fetchers =
-  "(?:curl|wget|fetch|aria2c|lwp-(?:request|download)|http(?:ie|s)?|irm|iwr|invoke-(?:webrequest|restmethod)|GET)\\b";
+  "(?<![\\w-])(?:(?:curl|wget|aria2c|lwp-(?:request|download)|httpie|irm|iwr|invoke-(?:webrequest|restmethod))\\b|https?(?=:\\/\\/)|(?:https?|fetch|GET)(?=\\s+(?:-\\S+\\s+)*[\"']?https?:)|fetch(?=\\())";
+/** Further places from which a pipe brings text that somebody else can write. */
+const stores =
+  "(?<![\\w-])(?:aws\\s+s3\\s+cp|gsutil\\s+(?:cat|cp)|gcloud\\s+storage\\s+cat|az\\s+storage|rclone\\s+cat|kubectl\\s[^\\n|]{0,60}?\\bget|git\\s+(?:show|cat-file|archive)|gh\\s+(?:api|gist|release)|nc(?:at)?|ssh|scp|dig|redis-cli|etcdctl|consul\\s+kv|vault\\s+(?:kv\\s+)?(?:get|read))\\b";
 const line = "[^\\n]{0,300}?";
+const nameEnd = "(?=[\"'`\\s;&|)]|$)";
+/** A download into a file; its name is remembered. */
+const intoFile = `(?:\\s-\\w*o|-OutFile|--output(?:-document)?|>)[ =]?["']?(?:[^\\s"'\`;&|]*[/$\\\\{])?([\\w.%-]+)\\}?${nameEnd}`;
+/** Some commands further on, or some bullets. */
+const later = "[^\\n]{0,300}?(?:&&|;|\\|\\||\\n)[\\s\\S]{0,1200}?";
+/** The file remembered is run. */
+const runsFile = `(?:(?<![\\w-])(?:${shells}|chmod\\s+(?:[ugoa]*\\+x|[0-7]*[1357][0-7]*)|start(?:-process)?|open|exec|dpkg\\s+-i|msiexec\\s+/i|\\.)\\s+["'\`]*(?:\\S*[/$\\\\{])?\\1${nameEnd}|(?:sudo\\s+|[;&\\n\`(]\\s*)["']?(?:\\.|~|\\$\\w+)?\\S{0,80}/\\1${nameEnd})`;
 const remote = `https?://(?!${localHosts})`;
 const oddRemote = `https?://(?!${localHosts}|${knownHosts})`;
 const transports = `(?:curl|wget|invoke-(?:webrequest|restmethod)|irm|iwr|nc(?:at)?\\b|netcat|socat|telnet|scp|sftp|rsync|ftp|tftp|dig|nslookup|mail|mailx|sendmail|mutt|requests\\.(?:post|put|get)|urlopen|axios|https?\\.(?:get|request|post)|fetch\\(|XMLHttpRequest|gh gist|xdg-open https?:|start https?:|aws s3 (?:cp|sync)|gsutil|rclone|git push)`;
@@ -23,16 +34,23 @@ export const commandRules: readonly ScanRule[] = [
     },
     [
       i(
-        `${fetchers}[^\\n|]{0,520}\\|\\s*(?:tee\\s+\\S+\\s*\\|\\s*|gunzip\\s*\\|\\s*|tar [^|]*\\|\\s*|base64 -\\w+\\s*\\|\\s*)?(?:${shells})(?!\\s+-(?:c|e|m|p|r)\\b|\\.|\\s+\\S+\\.\\w+)`,
+        `(?:${fetchers}|${stores})[^\\n|]{0,520}(?:\\|\\|[^\\n|]{0,300})?\\|&?\\s*(?:tee\\s+\\S+\\s*\\|\\s*|gunzip\\s*\\|\\s*|tar [^|]*\\|\\s*|base64 -\\w+\\s*\\|\\s*)?(?:${shells})(?!\\s+-(?:c|e|m|p|r|n\\w*e)\\b|\\.|\\s+\\S+\\.\\w+)`,
+      ),
+      // Line by line, or word by word.
+      i(
+        `(?:${fetchers}|${stores})[^\\n|]{0,520}\\|\\s*(?:while\\s[^\\n]{0,60}?\\bdo\\s+(?:eval\\s+|\\w*sh\\s+-c\\s+)?["']?\\$\\w|xargs\\s[^\\n|]{0,60}?\\b(?:\\w*sh|eval)\\s+-c\\s+["']?(?:\\{\\}|\\$[\\d@*]))`,
       ),
       i(
         `(?:${shells}|\\beval|\\bexec|(?:^|[;&|]\\s*)\\.)\\s+(?:-\\w+\\s+)?["']?(?:<\\(|\\$\\(|\`)\\s*(?:sudo\\s+)?${fetchers}`,
       ),
+      { all: [i(`${fetchers}${line}${intoFile}${later}${runsFile}`)], acrossBullets: true },
+      {
+        all: [i(`(?:${fetchers})${line}https?://[^\\s"'\`|;&]*/([\\w.%-]{2,})${nameEnd}${later}${runsFile}`)],
+        acrossBullets: true,
+      },
+      // An archive: what is run has another name than what was fetched.
       i(
-        `${fetchers}${line}(?:-o|-O|-OutFile|--output|--output-document|>)[ =]?["']?(\\S*?)([\\w.%-]+)["']?${line}(?:&&|;|\\|\\||\\n)${line}(?:(?:${shells}|chmod (?:a?\\+x|[0-7]*[157][0-7]*)|start|sudo|open|\\.\\s)[ "']*\\S*\\2|\\./\\2)`,
-      ),
-      i(
-        `${fetchers}${line}(?:&&|;|\\n)\\s*(?:sudo\\s+)?(?:(?:chmod \\+x|(?:ba|z)?sh|source)\\s+\\S+|\\./\\S+)`,
+        `${fetchers}${line}\\b(?:tar|unzip|bsdtar|7z|gunzip)\\b${line}(?:&&|;|\\n)\\s*(?:sudo\\s+)?(?:(?:ba|z)?sh\\s+\\S|source\\s+\\S|\\S*/(?:install|setup|bootstrap|run|configure|start)\\b|\\./\\S|chmod \\+x)`,
       ),
       {
         all: [
@@ -108,8 +126,9 @@ export const commandRules: readonly ScanRule[] = [
           ),
         ],
       },
-      i(
-        `${fetchers}${line}(?:-d|--data\\S*|-F|--form|-T|--upload-file|--post-(?:data|file)|-body)[ =]?["']?[^\\n]{0,80}\\$\\{?\\(?\\w*(?:TOKEN|KEY|SECRET|PASSW|CREDENTIAL)`,
+      // The case of a flag counts, and a header that authenticates is no body.
+      new RegExp(
+        `${fetchers}${line}(?:\\s-(?:d|F|T)|--data\\S*|--form|--upload-file|--post-(?:data|file)|-[bB]ody)[ =]?["']?(?:(?!\\s-H\\b|--header)[^\\n]){0,80}\\$\\{?\\(?\\w*(?:TOKEN|KEY|SECRET|PASSW|CREDENTIAL|[tT]oken|[kK]ey|[sS]ecret|[pP]assw)`,
       ),
       i(
         `https?://[^\\s"']*[?&/][^\\s"']*(?:\\$\\{?\\w*(?:TOKEN|KEY|SECRET|PASSW|CREDENTIAL)|\\$\\((?:cat|env|whoami|base64|printenv)|\`(?:cat|env|whoami))`,

@@ -16,6 +16,8 @@ export interface ScanRule {
   readonly unless?: readonly RegExp[];
   /** True when "never do this" makes it harmless; false where the negation is part of the attack. */
   readonly warnable: boolean;
+  /** True where the deed may be spread over several bullets and the pattern ties its parts together by a name. */
+  readonly acrossBullets?: boolean;
 }
 
 interface RuleGroup {
@@ -28,7 +30,12 @@ interface RuleGroup {
 
 type Alternative =
   | RegExp
-  | { readonly all: readonly RegExp[]; readonly unless?: readonly RegExp[]; readonly warnable?: boolean };
+  | {
+      readonly all: readonly RegExp[];
+      readonly unless?: readonly RegExp[];
+      readonly warnable?: boolean;
+      readonly acrossBullets?: boolean;
+    };
 
 /** Rules that share a code: each alternative is enough by itself. */
 export function ruleGroup(group: RuleGroup, alternatives: readonly Alternative[]): readonly ScanRule[] {
