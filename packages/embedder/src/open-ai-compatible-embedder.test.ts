@@ -169,6 +169,26 @@ describe("openAICompatibleEmbedder", () => {
     }
   });
 
+  it("takes what is no JSON for an answer, and asks for no other", async () => {
+    const { embedder, seen } = await asking((_, response) => response.end(secret));
+    await expect(embedder.embed([secret])).rejects.toThrow("cannot be used");
+    expect(seen).toHaveLength(1);
+  });
+
+  it("shows nothing of what a fetch of the host's own says", async () => {
+    const embedder = openAICompatibleEmbedder({
+      baseURL: "http://127.0.0.1:1/v1",
+      model: "tiny",
+      attempts: 1,
+      fetch: () => Promise.reject(new Error(`could not send ${secret} with ${key}`)),
+    });
+    const error: unknown = await embedder.embed([secret]).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: "EMBEDDER_UNAVAILABLE" });
+    const shown = inspect(error, { depth: 10, showHidden: true });
+    expect(shown).not.toContain(secret);
+    expect(shown).not.toContain(key);
+  });
+
   it("refuses options that cannot be, without showing them", () => {
     const baseURL = "https://localhost/v1";
     const wrong: readonly OpenAICompatibleOptions[] = [

@@ -43,7 +43,7 @@ describe("an answer of an embeddings service", () => {
       ["a null", answer(null), 1],
       ["numbers as text", answer(["1"]), 1],
       ["a gap in a list", answer([1, null]), 1],
-      ["no base64", answer("AAAA*AAA"), 1],
+      ["no base64", answer("AAC*APw=="), 1],
       ["half a float", answer(Buffer.alloc(6, 1).toString("base64")), 1],
       ["zeros", answer([0, 0]), 1],
       ["zeros in base64", answer(base64(0, 0)), 1],
