@@ -2,8 +2,11 @@ import { readFile } from "node:fs/promises";
 import { cutTokens, type TokenBatch, tokenBatches } from "./token-batches.ts";
 import type { FailedPart, WorkerSetup } from "./worker-messages.ts";
 
-/** Padded tokens of one run. A question waits for at most one of them: about 50 ms of one core. */
-const RUN_TOKENS = 512;
+/**
+ * Padded tokens of one run, but for a single text that is longer. A question waits for at most one run, and more
+ * at once is no faster for each token.
+ */
+const RUN_TOKENS = 128;
 
 /** Longest text that is tokenised. The limit in tokens is met long before, but for texts of hardly any word. */
 const TEXT_CHARACTERS = 16_384;
