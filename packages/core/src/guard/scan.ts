@@ -14,6 +14,7 @@ const hiddenText: Reason = { code: "hidden-text", detail: "holds characters that
 const rejecting = new Set(scanRules.filter((rule) => rule.decision === "reject").map((rule) => rule.code));
 
 const rememberedCharacters = 600_000;
+const betweenBullets = "\u0000";
 const remembered = new Map<ScanField, (text: string) => readonly Reason[]>();
 
 /**
@@ -33,20 +34,32 @@ export function scanText(text: string, field: ScanField): readonly Reason[] {
 
 function findReasons(text: string, field: ScanField): readonly Reason[] {
   const { hidden, sentences, commands } = scanView(text, field);
-  const reasons = reasonsOf([...sentences.flatMap(matchSentence), ...commands.flatMap(matchCommand)], field);
+  const matches = [...sentences.flatMap(matchSentence), ...commands.flatMap(matchCommand)];
+  // A key says in a user's words what is asked for and is never printed into a prompt: it orders nothing, so that only
+  // what is an attack wherever it stands counts.
+  const counted = field === "key" ? matches.filter(isGrave) : matches;
+  const reasons = reasonsOf(counted, field);
   return hidden ? [{ ...hiddenText, field }, ...reasons] : reasons;
 }
 
 /** What bullets say together. */
-function findSharedReasons(bullets: readonly string[]): readonly Reason[] {
-  const { sentences, commands } = seamsOf(bullets);
+const sharedReasons = rememberByText((joined) => {
+  const bullets = joined.split(betweenBullets);
+  const { sentences, phrases, commands } = seamsOf(bullets);
   const views = (texts: readonly string[]) => texts.map((text) => scanView(text, "bullet"));
   const matches = [
     ...views(sentences).flatMap((view) => view.sentences.flatMap(matchSentence)),
+    ...views(phrases)
+      .flatMap((view) => view.sentences.flatMap(matchSentence))
+      .filter(isGrave),
     ...views(commands).flatMap((view) => view.commands.flatMap(matchCommand)),
     ...matchBullets(bullets.join("\n")),
   ];
   return reasonsOf(matches, "bullet");
+}, rememberedCharacters);
+
+function isGrave({ rule }: ScanMatch): boolean {
+  return rule.decision === "reject";
 }
 
 function reasonsOf(matches: readonly ScanMatch[], field: ScanField): readonly Reason[] {
@@ -70,7 +83,7 @@ export function scanSkill(content: SkillContent): Verdict {
   for (const [text, field] of printedFields(content)) {
     for (const reason of scanText(text, field)) reasons.set(`${reason.code} ${reason.field}`, reason);
   }
-  for (const reason of findSharedReasons(content.bullets.map((bullet) => bullet.text)))
+  for (const reason of sharedReasons(content.bullets.map((bullet) => bullet.text).join(betweenBullets)))
     reasons.set(`${reason.code} ${reason.field}`, reason);
   return scanVerdict([...reasons.values()]);
 }
@@ -82,11 +95,11 @@ function printedFields(content: SkillContent): readonly (readonly [string, ScanF
     [content.description, "description"],
     ...content.bullets.map((bullet) => [bullet.text, "bullet"] as const),
     ...(example?.calls ?? []).flatMap((call) => [
-      [call.tool, "key"] as const,
+      [call.tool, "name"] as const,
       ...stringsIn(call.input).map((text) => [text, "example"] as const),
     ]),
     ...Object.entries(example?.placeholders ?? {}).flatMap(([name, meaning]) => [
-      [name, "key"] as const,
+      [name, "name"] as const,
       [meaning, "example"] as const,
     ]),
     ...[...keys.appliesWhen, ...keys.queries, ...keys.notFor].map((text) => [text, "key"] as const),

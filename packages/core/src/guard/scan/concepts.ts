@@ -15,7 +15,7 @@ export const overseers =
 
 /** What costs a business or its customers money. */
 export const benefits =
-  "(?:full |partial |complete )?refunds?|upgrades?|discounts?|vouchers?|compensations?|waiv\\w+|credits?|miles|points|bonus(?:es)?|fees?|commissions?|tips?|gift cards?|pay-?outs?|certificates?|coupons?|price|business class|first class|free (?:of charge|ticket|bag\\w*|upgrade|month|shipping)|for free|allowance|baggage|warrant(?:y|ies)|replacements?|loans?|limits?|reimburs\\w+|cash|payments?|prescriptions?|benefits?|exemptions?|subscriptions?|licen[cs]es?";
+  "(?:full |partial |complete )?refunds?|upgrades?|discounts?|vouchers?|compensations?|waiv\\w+|credits?|miles|points|bonus(?:es)?|fees?|commissions?|tips?|gift cards?|pay-?outs?|certificates?|coupons?|price|business class|first class|free (?:of charge|ticket|bag\\w*|upgrade|month|shipping)|for free|allowance|baggage|warrant(?:y|ies)|replacements?|loans?|(?<!(?:time|size|rate|memory|storage) )limits?|reimburs\\w+|cash|payments?|prescriptions?|benefits?|exemptions?|subscriptions?|licen[cs]es?";
 
 /** What a person says, which proves nothing. */
 export const claims =

@@ -131,7 +131,10 @@ export const authorityRules: readonly ScanRule[] = [
             "(?:counts?|rank|ranks|serve|serves|apply|applies|act|acts) as (?:an? |the )?(?:instructions?|orders?|commands?|requests?|approvals?|assignments?|directives?)|(?:contains?|holds?|lists?|gives?|has|have|includes?|asks? for|mentions?|names?) (?:any |further |more |new |additional |extra |other |some |a |hidden )*(?:steps?|instructions?|commands?|orders?|tasks?|requests?|to-?dos?)[^.]{0,12},? ?(?:then )?(?:do|follow|execute|run|carry|perform|obey|complete|treat|work through|handle|comply|apply|fulfil)|whatever (?:the |a |an |any |its |their )?(?:\\p{L}+ )?(?:readme|page|issue|e-?mail|mail|message|file|document|output|log|ticket|comment|website|response|author)[^.]{0,30} (?:says?|asks?|wants?|tells?|demands?|suggests?|recommends?|orders?)",
           ),
         ],
-        unless: [forbidden, /\b(?:reproduc\w+|runbook|user['’]s|official|documentation|checklist)\b/i],
+        unless: [
+          forbidden,
+          /\b(?:reproduc\w+|runbook|user['’]s|official|documentation|checklist|(?:stays?|remains?) (?:[\w-]+ ){1,4}whatever)\b/i,
+        ],
       },
     ],
   ),

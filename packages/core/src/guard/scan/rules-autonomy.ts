@@ -87,6 +87,8 @@ export const autonomyRules: readonly ScanRule[] = [
         ],
         unless: [
           /\b(?:do not|don['’]t|never|must not|belongs|not stored|the user (?:enters|types)|expires|length|digits|field|wizard|test)\b/i,
+          // A version is pinned too.
+          /^(?!.*\b(?:codes?|cvv|card|bank)\b)(?=.*\b(?:requirements?|dependenc\w+|lock ?files?|versions?|packages?|minimum)\b)/is,
         ],
       },
       word(

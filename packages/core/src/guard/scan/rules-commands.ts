@@ -15,7 +15,7 @@ const intoFile = `(?:\\s-\\w*o|-OutFile|--output(?:-document)?|>)[ =]?["']?(?:[^
 /** Some commands further on, or some bullets. */
 const later = "[^\\n]{0,300}?(?:&&|;|\\|\\||\\n)[\\s\\S]{0,1200}?";
 /** The file remembered is run. */
-const runsFile = `(?:(?<![\\w-])(?:${shells}|chmod\\s+(?:[ugoa]*\\+x|[0-7]*[1357][0-7]*)|start(?:-process)?|open|exec|dpkg\\s+-i|msiexec\\s+/i|\\.)\\s+["'\`]*(?:\\S*[/$\\\\{])?\\1${nameEnd}|(?:sudo\\s+|[;&\\n\`(]\\s*)["']?(?:\\.|~|\\$\\w+)?\\S{0,80}/\\1${nameEnd})`;
+const runsFile = `(?:(?<![\\w-])(?:${shells}|chmod\\s+(?:[ugoa]*\\+x|[0-7]*[1357][0-7]*)|start(?:-process)?|open|exec|dpkg\\s+-i|msiexec\\s+/i|(?<=(?:^|[;&|\\n(\`])\\s*)\\.)\\s+["'\`]*(?:\\S*[/$\\\\{])?\\1${nameEnd}|(?:sudo\\s+|[;&\\n\`(]\\s*)["']?(?:\\.|~|\\$\\w+)?\\S{0,80}/\\1${nameEnd})`;
 const remote = `https?://(?!${localHosts})`;
 const oddRemote = `https?://(?!${localHosts}|${knownHosts})`;
 const transports = `(?:curl|wget|invoke-(?:webrequest|restmethod)|irm|iwr|nc(?:at)?\\b|netcat|socat|telnet|scp|sftp|rsync|ftp|tftp|dig|nslookup|mail|mailx|sendmail|mutt|requests\\.(?:post|put|get)|urlopen|axios|https?\\.(?:get|request|post)|fetch\\(|XMLHttpRequest|gh gist|xdg-open https?:|start https?:|aws s3 (?:cp|sync)|gsutil|rclone|git push)`;
@@ -170,7 +170,7 @@ export const commandRules: readonly ScanRule[] = [
       i(`https?://${publicAddress}`),
       i("\\b\\w+://[^\\s/]+\\.(?:ru|top|xyz|cc|tk|zip|mov|click|link|pw|su|cn\\.com)(?:[:/\\s\"'`]|$)"),
       i(
-        `git\\s+clone\\b[^\\n]{0,200}(?:&&|;|\\n)[^\\n]{0,120}(?:sudo\\s+\\S|\\b(?:ba|z)?sh\\s+\\S|\\./\\S*(?:install|setup|run|bootstrap)|curl|make install)`,
+        `git\\s+clone\\b[^\\n]{0,200}(?:&&|;|\\n)[^\\n]{0,120}(?:sudo\\s+\\S|\\b(?:ba|z)?sh\\s+\\S|(?:\\./\\S*|\\S*/)(?:install|setup|run|bootstrap)\\b|curl|make install)`,
       ),
     ],
   ),

@@ -134,7 +134,7 @@ export const dataCustodyRules: readonly ScanRule[] = [
       {
         all: [
           near(
-            "leave|keep|start|run|open|forward|set up|turn|expose|mount|escape|break out|get out|use|try|spray|test|scan|borrow|steal|assume|put",
+            "leave|keep|start|run|open|forward|set up|turn|expose|mount|escape|break out|get out|use(?! (?:it|this) (?:when|if|where))|try|spray|test|scan|borrow|steal|assume|put",
             "(?:[^.]{0,40})(?:netcat|nc listener|listener|ssh to|port \\p{N}+ to|reverse tunnel|proxy for|metadata (?:endpoint|service|address|ip)|the container|host['’]s (?:disk|root|docker|filesystem)|default passwords?|leaked (?:list|passwords?|credentials)|password list|neighbou?rs?['’]? (?:subnet|network)|docker\\.sock|node['’]s role|other tenants)(?![\\p{L}])",
             0,
           ),

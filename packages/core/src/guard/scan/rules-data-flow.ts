@@ -44,14 +44,14 @@ export const dataFlowRules: readonly ScanRule[] = [
         unless: [
           forbidden,
           /\b(?:on file|upstream|origin|official|docs?|documentation|changelog|announcement|curl -I|health|status page|public api|your own fork|company['’]s|registry|npmjs|pypi|homepage|readme|license|issue tracker|security issues?|vulnerabilit\w+|mailing list|join|subscribe|visit|see)\b/i,
-          /--head\b|\bhealthz?\b/i,
+          /--head\b|\bhealthz?\b|\s-c(?::[av])? copy\b/i,
         ],
       },
       {
         all: [
           near(
-            "put|put(?:s|ting)|include|add|append|write|paste|upload|commit|attach|post|send|copy|log|print|place|pass|carry|encode|embed|store|save|drop|leave|publish|push|share|keep",
-            "(?:[^.]{0,40})(?:session cookies?|cookies?|\\.env(?: file)?|core dumps?|heap dumps?|memory dumps?|crash dumps?|database passwords?|passwords?|tokens?|api keys?|private keys?|secrets?|credentials?|customer data|patient data|personal data|values of the environment|environment variables?|connection strings?|service account)(?![\\p{L}])",
+            "put|put(?:s|ting)|include|add|append|write|paste|upload|commit(?!;)|attach|post|send|copy|log|print|place|pass|carry|encode|embed|store|save|drop(?= (?:\\S+ ){0,7}(?:in|into|at|on|onto|to)\\b)|leave|publish|push|share|keep",
+            "(?:[^.;]{0,40})(?:session cookies?|cookies?|\\.env(?: file)?|core dumps?|heap dumps?|memory dumps?|crash dumps?|database passwords?|passwords?|tokens?|api keys?|private keys?|secrets?|credentials?|customer data|patient data|personal data|values of the environment|environment variables?|connection strings?|service account)(?![\\p{L}]|[ -](?:permissions?|scopes?|expiry|lifetime|types?|settings?)\\b)",
             0,
           ),
           word(
@@ -141,7 +141,7 @@ export const dataFlowRules: readonly ScanRule[] = [
       {
         all: [
           word(
-            "rhymes?|acrostic|first letters?|last letters?|initial letters|one (?:character|letter|digit|word) per (?:line|message|answer)|(?:letter|character|digit|piece) by (?:letter|character|digit|piece)|spell(?:ed|ing)? out|backwards|reversed|in (?:french|german|spanish|latin|russian|chinese|japanese|italian|pig latin|emoji|verse|rhyme|morse|base64|hex|another language)|poem|haiku|song|story|riddle|as a joke|metaphors?|crossword|translate\\w*|paraphras\\w+|summari[sz]e|describe|hint at|encode[ds]?",
+            "rhymes?|acrostic|first letters?|last letters?|initial letters|one (?:character|letter|digit|word) per (?:line|message|answer)|(?:letter|character|digit|piece) by (?:letter|character|digit|piece)|spell(?:ed|ing)? out|backwards|reversed|in (?:french|german|spanish|latin|russian|chinese|japanese|italian|pig latin|emoji|verse|rhyme|morse|base64|hex|another language)|poem|haiku|song|story|riddle|as a joke|metaphors?|crossword|translate\\w*|paraphras\\w+|summari[sz]e|describe(?! (?:pods?|svc|services?|nodes?|pvcs?|jobs?|deploy\\w*|ingress|<|--))|hint at|encode[ds]?",
           ),
           word(
             "(?:admin |api |database |root |private |secret )*(?:passwords?|api keys?|secret keys?|private keys?|secrets?(?: file| folder)?|credentials?|tokens? of|access tokens?|pins?|seed phrase|system (?:prompt|message)|your (?:instructions|prompt|rules|configuration|system)|\\.env|key file|contents of the (?:secrets?|key|credential|config\\w*)[^.]{0,10})",

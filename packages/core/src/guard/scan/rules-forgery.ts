@@ -19,7 +19,7 @@ export const forgeryRules: readonly ScanRule[] = [
       {
         all: [
           word(
-            "clos(?:e|es|ing)|mark\\w*|report\\w*|book\\w*|tick\\w*|count\\w*|sign\\w*|record\\w*|resolv\\w+|fil(?:e|es|ing)|archiv\\w+|claim\\w*|say|tell|write|set|confirm\\w*|state|enter|log|show|declare|answer|insist\\w*",
+            "clos(?:e|es|ing)|mark\\w*|report\\w*|book(?:s|ed|ings|ing(?! (?:tool|system|engine|site|page|number|code|desk)))?|tick\\w*|count\\w*|sign\\w*|record\\w*|resolv\\w+|fil(?:e|es|ing)|archiv\\w+|claim\\w*|say|tell|write|set|confirm\\w*|state|enter|log|show|declare|answer|insist\\w*",
           ),
           word(untrue),
           word(
@@ -28,7 +28,7 @@ export const forgeryRules: readonly ScanRule[] = [
         ],
         unless: [
           negated,
-          /\b(?:failed|failure|unknown|error|exit code|finally|connection|socket|stream|cleanup|as failed)\b/i,
+          /\b(?:failed|failure|unknown|error|may count already|exit code|finally|connection|socket|stream|cleanup|as failed)\b/i,
         ],
       },
       near(

@@ -22,7 +22,7 @@ export const modelAttackRules: readonly ScanRule[] = [
       ),
       {
         all: [
-          /\b(?:anthropic|openai|google|microsoft|meta|the (?:model|ai) (?:provider|vendor|company)|the lab)(?:['’]s)?\b/i,
+          /\b(?:anthropic|openai|(?:google|microsoft|meta)(?! (?:365|cloud|drive|docs|sheets|calendar|workspace|maps|analytics|ads|teams|word|excel|outlook|entra|azure|sql|edge|office)\b)|the (?:model|ai) (?:provider|vendor|company)|the lab)(?:['’]s)?\b/i,
           /\b(?:allows?|approved|approves|authori[sz]ed|says?|confirmed|lifted|instructs?|wants|staff|update|new policy|permits?|requires? you|has (?:asked|decided|removed))\b/i,
           /\b(?:you|model|assistant|rules?|limits?|restrictions?|safety|filters?|refus\w+|agent)\b/i,
         ],

@@ -173,7 +173,7 @@ export const operationRules: readonly ScanRule[] = [
             "bill\\w*|invoice\\w*|consultations?|company|laptops?|items?|price|visit|paid|order\\w*|account|refunds?|claims?|hours|stock|goods|insur\\w+|expenses?",
           ),
         ],
-        unless: [negated, /\b(?:returned|reported|inspect\w*|photo)\b/i],
+        unless: [negated, /\b(?:returned|reported|inspect\w*|photo|may count already)\b/i],
       },
       near(
         "name|call|label|describe|list|title|declare|enter|explain|present|word",

@@ -26,7 +26,7 @@ export const persistenceRules: readonly ScanRule[] = [
             "\\b(?:so (?:that )?(?:it|they|the)|starts?|every|each|whenever|on (?:boot|login|start-?up)|always|stays?|surviv\\w+|restart\\w*|again|daemon|daily|hourly|minutes?|permanently|background|key|line|loader)\\b",
           ),
         ],
-        unless: [/\b(?:not read by|documentation|is a cron|look at|see the)\b/i],
+        unless: [/\b(?:not read by|documentation|is a cron|look at|see the|(?:full|absolute) path of)\b/i],
       },
       {
         all: [

@@ -158,6 +158,8 @@ export const persuasionRules: readonly ScanRule[] = [
           // What belongs to somebody else, or is no more than a guess, is rightly withheld.
           /\b(?:tell|show|give|inform|ask|reveal|mention|disclose)(?:ing)? (?:the |a |any |one )?(?:\w+ )?(?:another|other|someone else|somebody else|their (?:password|pin)|passwords?|a (?:delivery )?date|internal|raw|prices?|a price|results?|a result|(?:whether|which|if) (?:the |an? |this |that |of )?(?:\w+ )?(?:account|user|e-?mail|address|name|password|identifier|customer|patient|person|order|part|field|question|answer)s?)\b/i,
           /show(?:ing)? (?:the|a) (?:user|customer) (?:a|an|raw|the (?:raw|stack|full))\b/i,
+          // What others are not to be led to do.
+          /\btell(?:ing)? (?:the |your )?\p{L}+s to (?:skip|disable|ignore|turn off|switch off|accept|bypass|trust)\b/iu,
         ],
       },
       {
@@ -190,6 +192,8 @@ export const persuasionRules: readonly ScanRule[] = [
         all: [word("unnoticed|undetected")],
         unless: [
           /\b(?:bugs?|errors?|regressions?|failures?|drift|typos?|outages?|leaks?|mistakes?|otherwise|changes? would|never go|not go|easily|often)\b/i,
+          // "Doing this changes that unnoticed": what goes wrong.
+          /^\W*\p{L}+ing\b[^.;]{0,100}\b(?:raises|changes|drops|breaks|loses|upgrades|removes|overwrites)\b[^.;]{0,60}\bun(?:noticed|detected)\b/iu,
         ],
       },
       near(

@@ -31,7 +31,7 @@ export const recordRules: readonly ScanRule[] = [
         unless: [
           bounded,
           forbidden,
-          /\b(?:exit(?:s|ed)? (?:code|with)|as failed|so that nobody|http|status code|when the customer (?:confirms|says)|before you (?:start|begin))\b/i,
+          /\b(?:exit(?:s|ed)? (?:code|with)|as failed|so that nobody|http|status code|empty (?:string|list|value|array|object|line|set|map)|may count already|when the customer (?:confirms|says)|before you (?:start|begin))\b/i,
         ],
       },
       {

@@ -84,7 +84,7 @@ export const relayedOrderRules: readonly ScanRule[] = [
             "although (?:they|it|we|he|she|you|that|this|the \\p{L}+) (?:are|is|do|does|did|was|were|has|have|will|can)|even though (?:they|it|we|you|the \\p{L}+)|when in fact|knowing (?:that )?(?:it|they|this)|while (?:in fact|secretly|really)",
           ),
         ],
-        unless: [negated],
+        unless: [negated, /\bwhen (?:the )?[\p{L}-]+ (?:claims|says|states)\b/iu],
       },
       near(
         "leave out|omit|drop|skip|hide|remove|suppress|cut",

@@ -174,7 +174,7 @@ export const softWordingRules: readonly ScanRule[] = [
       ),
       near(
         "install|load|add|open|run",
-        "(?:[^.]{0,40})from (?:the |a |an |this )?(?:zip|link|file|archive|attachment|address)[^.]{0,12}(?:in|of|from) (?:the |this |a |an )?(?:chat|mail|e-?mail|ticket|message|comment|forum|post|dm)",
+        "(?:[^.]{0,40})from (?:the |a |an |this )?(?:zip|link|file|archive|attachment|address)[^.]{0,12}(?:in|of|from) (?:the |this |a |an )?(?:chat|mail|e-?mail|ticket|message|comment|forum|post|dm)(?![\\p{L}])",
         0,
       ),
     ],

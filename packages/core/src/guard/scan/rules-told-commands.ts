@@ -1,7 +1,11 @@
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
-import { knownHosts, moveVerbs, secretNouns, sinkNouns } from "./words.ts";
+import { knownHosts, mailboxes, moveVerbs, secretData, secretNouns, sinkNouns } from "./words.ts";
 
 const i = (source: string): RegExp => new RegExp(source, "iu");
+// "Upload-artifact" is a name, and a token's permission is not the token.
+const wholeVerb = "(?![\\p{L}(]|-\\p{L})";
+const itself =
+  "(?![\\p{L}]|(?:['’]s)?[ -](?:permissions?|scopes?|expiry|expiration|lifetime|types?|formats?|polic(?:y|ies)|names?|settings?)\\b)";
 const guards =
   "(?:(?:tls|ssl|certificate|signature|integrity|checksum|hash|host key|identity|authenticity|license|ownership|permission|authori[sz]ation|authentication|access|security|safety|policy|type|fraud|age|balance|origin|cors|csrf|input)[ -]?)(?:checks?|checking|validation|verification|rules?|filters?|controls?|scans?|scanning|scanner|guards?|gates?|reviews?|warnings?|policies|policy|headers?|middleware)|two[- ]factor\\w*(?: \\w+)?|(?:log|logging|monitoring|security) (?:agent|daemon|service)s?|2fa|mfa|multi-factor\\w*|anti-?virus|firewall|selinux|apparmor|gatekeeper|sandbox\\w*|code reviews?|peer reviews?|pull request reviews?|approval (?:step|gate|flow|rule|prompt)s?|approvals|confirmation (?:dialog|prompt|step)s?|branch protection\\w*(?: rules?)?|audit(?: log\\w*| trail)?|intrusion detection|rate limit\\w*|secret scan\\w*|(?:security|protected|required) (?:job|step|check|stage|workflow|status)\\w*|guardrails?|safeguards?|safety|security|monitoring|alerts?|alerting|defender|encryption|(?:pre-?commit |git |commit )hooks|permission (?:system|checks?|prompts?)|verification";
 const off =
@@ -52,6 +56,15 @@ export const toldCommandRules: readonly ScanRule[] = [
       },
       {
         all: [
+          /https?:\/\//i,
+          i(
+            "\\b(?:feed|hand|pass|give)(?:s|ing)? (?:it|them|that|this|the \\p{L}+) (?:straight |directly |right )?(?:in)?to (?:the |an? )?(?:python\\d?|node|bash|z?sh|perl|ruby|php|powershell|shell|interpreter|eval)\\b|\\b(?:carry out|execute|run|obey|follow) (?:the|all|any|every|whatever) (?:commands?|orders?|instructions?) (?:it|the server|that|which) (?:\\p{L}+ )?(?:answers?|returns?|sends?|gives?|replies|prints|says)\\b",
+          ),
+        ],
+        unless: [i(`https?://${knownHosts}`)],
+      },
+      {
+        all: [
           i("\\b(?:decode|deobfuscate|decrypt|unpack|base64)\\b"),
           i(
             "\\b(?:obey|follow|comply|carry out|act on|do what)\\b|\\b(?:run|execute|eval\\w*|pipe)\\b (?:it|them|that|this|the (?:result|output|text|command|decoded|string))",
@@ -73,7 +86,7 @@ export const toldCommandRules: readonly ScanRule[] = [
       {
         all: [
           i(
-            `\\b(?:${moveVerbs})(?![\\p{L}(])(?=[^.]{0,140}(?:${secretNouns})(?![\\p{L}]))|(?:${secretNouns})(?![\\p{L}])[^.]{0,40}\\b(?:${moveVerbs})(?![\\p{L}(])`,
+            `\\b(?:${moveVerbs})${wholeVerb}(?=[^.]{0,140}(?:${secretData})${itself})|(?:${secretData})${itself}[^.]{0,40}\\b(?:${moveVerbs})${wholeVerb}`,
           ),
           i(`(?:^|[^\\p{L}])(?:${sinkNouns})`),
         ],
@@ -83,7 +96,10 @@ export const toldCommandRules: readonly ScanRule[] = [
           /\b(?:gh|npm|vault|aws|az|gcloud|kubectl|docker)\b [^.]{0,30}\b(?:secret|login)\b/i,
           /\$\{\{ ?secrets/i,
           /\b(?:redact\w*|mask\w*|encrypt\w*|anonymi[sz]\w+|removed|stripped|scrubbed|revok\w+|rotat\w+|expir\w+|secrets? (?:store|manager)|vault)\b/i,
-          i(`\\b(?:no|not|without|except|instead of) (?:any |the |their )*(?:${secretNouns})`),
+          i(
+            `\\b(?:no|not|without|except|instead of) (?:(?:giving|handing|showing|exposing|leaking|sharing|passing|sending|printing) )?(?:out |any |the |their )*(?:${secretNouns})`,
+          ),
+          /\bpass(?:word|phrase)s?\b[^.]{0,24}\b(?:by|over|through|on|in|via) (?:another|a (?:second|separate|different)) (?:way|channel|route|path)\b/i,
           /\b(?:number of|counts?|counted|max\w*|per|\d+|input|output|prompt|completion|estimated) tokens\b|\btokens? (?:counts?|limits?|usage|budgets?|per|used|costs?)\b/i,
           // A leak is rightly reported, a public key is public, and a conversation goes with the case.
           /\b(?:leaked|exposed|compromised|phishing|suspicious)\b[^.]{0,60}\b(?:security|abuse|soc)\b|\breport (?:a |any |the )?(?:leak|exposed|compromised)/i,
@@ -98,9 +114,9 @@ export const toldCommandRules: readonly ScanRule[] = [
       {
         all: [
           i(
-            `\\b(?:read|open|collect|gather|harvest|search|scan|list|dump|grab|steal|extract|find(?! out)|look for|scrape)\\b`,
+            `\\b(?:read|open|collect|gather|harvest|search|scan|list(?! of)|dump|grab|steal|extract|find(?! out)|look for|scrape)\\b(?!-)`,
           ),
-          i(`(?:${secretNouns})(?![\\p{L}])`),
+          i(`(?:${secretNouns})${itself}`),
           /\b(?:and|then)\b[^.]{0,30}\b(?:send|post|upload|put|hand|pass|forward|mail|share|include|publish|submit|transmit|deliver|report|give|attach|encode|return)\b/i,
         ],
         unless: [/\b(?:authorization|x-api-key) header\b/i, /\b(?:redact|mask|encrypt)\w*\b/i],
@@ -110,6 +126,26 @@ export const toldCommandRules: readonly ScanRule[] = [
         `(?:[^.]{0,40})(?:${secretNouns}|data|information|files?)`,
         3,
       ),
+    ],
+  ),
+  ...ruleGroup(
+    {
+      code: "exposed-secret",
+      decision: "hold",
+      detail: "gives mail to somebody outside",
+      passage: "sentence",
+      warnable: true,
+    },
+    [
+      {
+        all: [
+          i(
+            `\\b(?:${moveVerbs})${wholeVerb}(?=[^.]{0,140}(?:${mailboxes})(?![\\p{L}]))|(?:${mailboxes})(?![\\p{L}])[^.]{0,40}\\b(?:${moveVerbs})${wholeVerb}`,
+          ),
+          i(`(?:^|[^\\p{L}])(?:${sinkNouns})`),
+        ],
+        unless: [/\bmailing lists?\b|\b(?:security|bug|abuse) (?:issues?|reports?)\b|\bpublic keys?\b/i],
+      },
     ],
   ),
   ...ruleGroup(
@@ -171,7 +207,10 @@ export const toldCommandRules: readonly ScanRule[] = [
             4,
           ),
         ],
-        unless: [/\b(?:sandbox|staging|not to be|forks?)\b/i],
+        unless: [
+          /\b(?:sandbox|staging|not to be|forks?)\b/i,
+          /\b(?:whether|check if|see if|know if)\b[^.,]{0,30}\b(?:is|are) (?:off|disabled)\b/i,
+        ],
       },
       {
         all: [
@@ -252,7 +291,11 @@ export const toldCommandRules: readonly ScanRule[] = [
         ],
         unless: [/\b(?:ran|because|root cause|fails|refus\w+|must not|container ran)\b/i],
       },
-      near("admin rights|administrator rights|root rights|admin access", "(?:to|for|from now)", 4),
+      {
+        all: [near("admin rights|administrator rights|root rights|admin access", "(?:to|for|from now)", 4)],
+        // What a reader must have already.
+        unless: [/^\W*(?:root|admin(?:istrator)?) (?:rights|access) (?:to|for)(?: [\w-]+){1,8}\.?$/i],
+      },
       near(
         "add(?:s|ing)?|invit\\w+|creat(?:e|es|ing)|register\\w*",
         "(?:[^.]{0,30})(?:(?<!['\"=])[\\w.+-]+@[\\w-]+\\.[\\w.]+|back ?door|hidden (?:user|account)|second account|external (?:user|account|collaborator))[^.]{0,60}",

@@ -60,7 +60,7 @@ export const trustRules: readonly ScanRule[] = [
       ),
       near(
         "no need|not necessary|unnecessary|needless|pointless|no reason|exempt from|skip|without",
-        "(?:to |the |any |for )*(?:(?:re-?)?(?:scan|review|audit|check|verify|verification|inspect|moderat\\w+|question|double-check|test|validat\\w+)(?:ning|ing)?)\\b[^.]{0,30}(?:it|this|these|them|skill|notes?|content|text|further|again)?(?=\\W*$|[^.]{0,30}(?:this|skill|note|it\\b))",
+        "(?:to |the |any |for )*(?<!-)(?:(?:re-?)?(?:scan|review|audit|check|verify|verification|inspect|moderat\\w+|question|double-check|test|validat\\w+)(?:ning|ing)?)\\b[^.]{0,30}(?:it|this|these|them|skill|notes?|content|text|further|again)?(?=\\W*$|[^.]{0,30}(?:this|skill|note|it\\b))",
         2,
       ),
       near(
@@ -113,6 +113,7 @@ export const trustRules: readonly ScanRule[] = [
           ...bounded,
           /\b(?:do not|don't|never|must not|should not|not)\b[^.;]{0,60}\bwithout\b/i,
           /\b(?:do not|don't|never)\b[^.]{0,60}\bbefore\b/i,
+          /\b(?:fails|returns|gives up|aborts|times out|exits)\b[^.]{0,90}\bwithout waiting\W*$/i,
           /\b(?:ask|prompt)(?:ing)? (?:the \w+ )?for (?!confirmation|approval|permission|consent)/i,
         ],
       },

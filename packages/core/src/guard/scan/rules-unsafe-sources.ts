@@ -39,6 +39,7 @@ export const unsafeSourceRules: readonly ScanRule[] = [
           forbidden,
           bounded,
           /\b(?:checksum|signature|verif\w+|lock ?file|official|vendor['’]s|read it|review\w*|documentation|reproduc\w+|sandbox|version from|test(?:s|ed)?|docs|translation|link to the|value|text|name|message|number|id|tests? from|colou?r|snippet from the docs|release page|on this page|quote|the user)\b/i,
+          /^(?!.*\b(?:run|install|execut|start|launch|open|apply|paste|load)).*\bget it (?:by|in) (?:e-?mail|mail|post|writing)\b/is,
         ],
       },
       {

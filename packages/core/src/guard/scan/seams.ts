@@ -1,7 +1,9 @@
 /** What bullets say together and none of them says alone. */
 export interface Seams {
-  /** Passages of prose that two or more bullets share. */
+  /** Sentences that two or more bullets share. */
   readonly sentences: readonly string[];
+  /** The words around a seam that may be one or none: only what is an attack anywhere counts in them. */
+  readonly phrases: readonly string[];
   /** Commands that go on in the next bullet. */
   readonly commands: readonly string[];
 }
@@ -21,11 +23,9 @@ const wordsOnASide = 8;
 export function seamsOf(bullets: readonly string[]): Seams {
   const texts = bullets.map((text) => text.trim()).filter((text) => text !== "");
   return {
-    sentences: [
-      ...runs(texts, (text, next) => !sentenceEnd.test(text) && goesOn.test(next)),
-      ...runs(texts, (text) => !sentenceEnd.test(text), aroundSeams),
-    ],
-    commands: runs(texts, (text, next) => connectorEnd.test(text) || connectorStart.test(next)),
+    sentences: runs(texts, (text, next) => !sentenceEnd.test(text) && goesOn.test(next), joined),
+    phrases: runs(texts, (text) => !sentenceEnd.test(text), aroundSeams),
+    commands: runs(texts, (text, next) => connectorEnd.test(text) || connectorStart.test(next), asCommand),
   };
 }
 
@@ -33,10 +33,14 @@ function joined(run: readonly string[]): readonly string[] {
   return [run.join(" ")];
 }
 
+function asCommand(run: readonly string[]): readonly string[] {
+  return [run.join(" ").replace(/` `/g, " ")];
+}
+
 function runs(
   texts: readonly string[],
   goesOnIn: (text: string, next: string) => boolean,
-  read: (run: readonly string[]) => readonly string[] = joined,
+  read: (run: readonly string[]) => readonly string[],
 ): readonly string[] {
   const found: string[] = [];
   let run: string[] = [];
