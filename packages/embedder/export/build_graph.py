@@ -8,18 +8,25 @@ import numpy as np
 from onnx import TensorProto, helper, numpy_helper
 
 OPSET = 20
+BEHIND_GELU = ".output.dense"
+GELU_LEAST = -0.17
 
 
 class GraphWriter:
     """Collects nodes and tensors; every method returns the name of what it made."""
 
     def __init__(self, write_linear):
-        self.nodes, self.tensors, self.count = [], [], 0
+        self.nodes, self.tensors, self.known, self.count = [], [], set(), 0
         self.write_linear = write_linear
 
     def constant(self, name, array):
+        self.known.add(name)
         self.tensors.append(numpy_helper.from_array(np.ascontiguousarray(array), name))
         return name
+
+    def shared(self, name, array):
+        """A constant that many nodes use, written once."""
+        return name if name in self.known else self.constant(name, array)
 
     def node(self, operator, inputs, domain="", outputs=None, **attributes):
         self.count += 1
@@ -45,6 +52,57 @@ def linear_of_blocks(block=32):
              graph.constant(f"{name}.b", bias.astype(np.float32))],
             domain="com.microsoft", K=inputs, N=outputs, bits=8, block_size=block, accuracy_level=4,
         )  # fmt: skip
+
+    return write
+
+
+def linear_of_rows(graph, x, name, weight, bias):
+    """Weights of 8 bits with a scale for each output; activations of 8 bits with a scale for each token.
+
+    So a text's vector is the same alone and in a batch, which one scale for all activations would not give.
+    """
+    inputs, outputs = weight.shape
+    scales = _scales_of_outputs(weight)
+    rounded = np.clip(np.rint(weight / scales), -127, 127)
+    number = lambda of, value: graph.shared(of, np.full(1, value, np.float32))  # noqa: E731
+    axis = graph.shared("axis", np.array([-1], np.int64))
+    if name.endswith(BEHIND_GELU) and inputs > outputs:
+        # Nothing is below GELU's least value there; lifted by that, activations need no bit for a sign.
+        x = graph.node("Add", [x, number("gelu", -GELU_LEAST)])
+        size = graph.node("Mul", [graph.node("ReduceMax", [x, axis], keepdims=1), number("step", 1 / 255)])
+        zero, middle = graph.shared("middle.0", np.array(0, np.uint8)), number("round.0", 0.5)
+        bias = bias + GELU_LEAST * (rounded * scales).sum(0)
+    else:
+        largest = graph.node("ReduceMax", [graph.node("Abs", [x]), axis], keepdims=1)
+        size = graph.node("Mul", [largest, number("half_step", 1 / 127)])
+        zero, middle = graph.shared("middle.128", np.array(128, np.uint8)), number("round.128", 128.5)
+    # The cast cuts off what is behind the point.
+    small = graph.node("Add", [graph.node("Div", [x, size]), middle])
+    small = graph.node("Cast", [small], to=TensorProto.UINT8)
+    product = graph.node("MatMulInteger", [small, graph.constant(f"{name}.q", rounded.astype(np.int8)), zero])
+    product = graph.node("Mul", [graph.node("Cast", [product], to=TensorProto.FLOAT), size])
+    product = graph.node("Mul", [product, graph.constant(f"{name}.s", scales.reshape(-1))])
+    return graph.node("Add", [product, graph.constant(f"{name}.b", bias.astype(np.float32))])
+
+
+def _scales_of_outputs(weight):
+    """Such that the products of two neighbours add up to 16 bits at most.
+
+    Processors with AVX2 and without VNNI add them there, and cut off what is more.
+    """
+    first, second = weight[0::2], weight[1::2]
+    up = np.maximum(first, 0) + np.maximum(second, 0)
+    down = np.maximum(-first, 0) + np.maximum(-second, 0)
+    return (np.maximum(up, down).max(0, keepdims=True) / 127).astype(np.float32)
+
+
+def linear_of_rows_and_blocks(layers=4):
+    """Rows, but blocks where the first layers make queries, keys and values: rounding costs most there."""
+    blocks = linear_of_blocks()
+
+    def write(graph, x, name, weight, bias):
+        first = ".self." in name and int(name.split(".")[2]) < layers
+        return (blocks if first else linear_of_rows)(graph, x, name, weight, bias)
 
     return write
 

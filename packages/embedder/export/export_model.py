@@ -29,7 +29,8 @@ def main(jar, output):
     token_ids, reference = references(files, weights, config)
 
     output.mkdir(parents=True, exist_ok=True)
-    onnx.save(build_graph.build(weights, config, LIMIT, build_graph.linear_of_blocks()), output / "model.onnx")
+    graph = build_graph.build(weights, config, LIMIT, build_graph.linear_of_rows_and_blocks())
+    onnx.save(graph, output / "model.onnx")
     (output / "tokenizer.json").write_bytes(files[read_weights.TOKENIZER])
     (output / "tokenizer_config.json").write_text(read_weights.tokenizer_config(LIMIT))
     names = ("model.onnx", "tokenizer.json", "tokenizer_config.json")

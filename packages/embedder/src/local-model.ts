@@ -11,13 +11,13 @@ export interface LocalModel {
   readonly prefix: { readonly query: string; readonly passage: string };
 }
 
-/** all-MiniLM-L6-v2 with weights of 8 bits, inside this package. */
+/** bge-small-en-v1.5 with weights of 8 bits, inside this package. */
 export function bundledModel(): LocalModel {
   return {
-    id: "all-minilm-l6-v2-int8",
-    folder: new URL("../model/all-minilm-l6-v2/", import.meta.url),
+    id: "bge-small-en-v1.5-int8-rows",
+    folder: new URL("../model/bge-small-en-v1.5/", import.meta.url),
     dimension: 384,
     limit: 256,
-    prefix: { query: "", passage: "" },
+    prefix: { query: "Represent this sentence for searching relevant passages: ", passage: "" },
   };
 }
