@@ -1,7 +1,14 @@
 import type { SkillContent } from "../types/skill.ts";
 import type { Reason, Verdict } from "../types/verdict.ts";
 import { redactText } from "./redact.ts";
-import { matchBullets, matchCommand, matchSentence, type ScanMatch } from "./scan/match.ts";
+import {
+  matchBullets,
+  matchCommand,
+  matchGraveCommand,
+  matchGraveSentence,
+  matchSentence,
+  type ScanMatch,
+} from "./scan/match.ts";
 import { rememberByText } from "./scan/memo.ts";
 import type { ScanField } from "./scan/scan-rule.ts";
 import { scanRules } from "./scan/scan-rules.ts";
@@ -34,11 +41,14 @@ export function scanText(text: string, field: ScanField): readonly Reason[] {
 
 function findReasons(text: string, field: ScanField): readonly Reason[] {
   const { hidden, sentences, commands } = scanView(text, field);
-  const matches = [...sentences.flatMap(matchSentence), ...commands.flatMap(matchCommand)];
   // A key says in a user's words what is asked for and is never printed into a prompt: it orders nothing, so that only
   // what is an attack wherever it stands counts.
-  const counted = field === "key" ? matches.filter(isGrave) : matches;
-  const reasons = reasonsOf(counted, field);
+  const isKey = field === "key";
+  const matches = [
+    ...sentences.flatMap(isKey ? matchGraveSentence : matchSentence),
+    ...commands.flatMap(isKey ? matchGraveCommand : matchCommand),
+  ];
+  const reasons = reasonsOf(matches, field);
   return hidden ? [{ ...hiddenText, field }, ...reasons] : reasons;
 }
 
@@ -49,18 +59,12 @@ const sharedReasons = rememberByText((joined) => {
   const views = (texts: readonly string[]) => texts.map((text) => scanView(text, "bullet"));
   const matches = [
     ...views(sentences).flatMap((view) => view.sentences.flatMap(matchSentence)),
-    ...views(phrases)
-      .flatMap((view) => view.sentences.flatMap(matchSentence))
-      .filter(isGrave),
+    ...views(phrases).flatMap((view) => view.sentences.flatMap(matchGraveSentence)),
     ...views(commands).flatMap((view) => view.commands.flatMap(matchCommand)),
     ...matchBullets(bullets.join("\n")),
   ];
   return reasonsOf(matches, "bullet");
 }, rememberedCharacters);
-
-function isGrave({ rule }: ScanMatch): boolean {
-  return rule.decision === "reject";
-}
 
 function reasonsOf(matches: readonly ScanMatch[], field: ScanField): readonly Reason[] {
   const reasons = new Map<string, Reason>();

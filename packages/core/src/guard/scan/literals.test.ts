@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { foldForLiterals, neededLiterals } from "./literals.ts";
+import { indexText, meets } from "./literal-index.ts";
+import { foldForLiterals, literalTree, neededLiterals } from "./literals.ts";
 import { buildPrefilter } from "./prefilter.ts";
 import { near } from "./scan-rule.ts";
 
@@ -14,11 +15,32 @@ describe("neededLiterals", () => {
     [/(?:word|\d+)/, []],
     [/(?:word|\d+) then/, [[" then"]]],
     [/x?|y/, []],
-    [/(?<=before )this(?! one)/, [["this"]]],
+    [/(?<=before )this(?! one)/, [["before"], ["this"]]],
     [/(?:ab){2}/, [["ab"]]],
     [near("send|post", "key", 2), [["send", "post"], ["key"]]],
   ] as const)("reads %s", (pattern, needed) => {
     expect(neededLiterals(pattern)).toEqual(needed);
+  });
+});
+
+describe("literalTree", () => {
+  it("asks each alternative for all its literals", () => {
+    const tree = literalTree(/(?:read \w+ key|send(?=.*secrets?)|pass(?:word)?s) now/i);
+    const isMet = (text: string): boolean => {
+      indexText(text);
+      return meets(tree);
+    };
+    expect(isMet("read the key now")).toBe(true);
+    expect(isMet("read the note now")).toBe(false);
+    expect(isMet("send a secret now")).toBe(true);
+    expect(isMet("send a note now")).toBe(false);
+    expect(isMet("passwords now")).toBe(true);
+    expect(isMet("passwords later")).toBe(false);
+  });
+
+  it("asks for nothing where an alternative holds no literal", () => {
+    expect(literalTree(/(?:word|\d+)/)).toBe(true);
+    expect(literalTree(/x?/)).toBe(true);
   });
 });
 

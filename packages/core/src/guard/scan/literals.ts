@@ -4,14 +4,21 @@
  */
 export type NeededLiterals = readonly (readonly string[])[];
 
+/**
+ * The same more closely: a literal, or all or any of several. `true` asks for nothing. Slower to ask than
+ * `NeededLiterals`, and met by far fewer texts, since each alternative keeps all its literals.
+ */
+export type LiteralTree = true | string | { readonly all: boolean; readonly of: readonly LiteralTree[] };
+
 interface Part {
   /** Every string the part can match, when they are few. */
   readonly exact: readonly string[] | undefined;
   readonly needs: NeededLiterals;
+  readonly tree: LiteralTree;
 }
 
-const anything: Part = { exact: undefined, needs: [] };
-const nothing: Part = { exact: [""], needs: [] };
+const anything: Part = { exact: undefined, needs: [], tree: true };
+const nothing: Part = { exact: [""], needs: [], tree: true };
 const mostStrings = 64;
 const shortest = 2;
 const longest = 6;
@@ -21,9 +28,30 @@ const longest = 6;
  * not understood asks for nothing. The idea is that of the prefilters of RE2.
  */
 export function neededLiterals(pattern: RegExp): NeededLiterals {
+  return needsOf(readPattern(pattern)).map(withoutLonger);
+}
+
+/** The tree of the literals without which a pattern cannot match. */
+export function literalTree(pattern: RegExp): LiteralTree {
+  return treeOf(readPattern(pattern));
+}
+
+function readPattern(pattern: RegExp): Part {
   const reader = { source: pattern.source, at: 0, unicode: pattern.flags.includes("u") };
   const part = readAlternatives(reader);
-  return reader.at < reader.source.length ? [] : needsOf(part).map(withoutLonger);
+  return reader.at < reader.source.length ? anything : part;
+}
+
+function treeOf({ exact, tree }: Part): LiteralTree {
+  if (exact === undefined) return tree;
+  return exact.includes("") ? true : joinTrees(false, exact);
+}
+
+function joinTrees(all: boolean, trees: readonly LiteralTree[]): LiteralTree {
+  const of = all ? trees.filter((tree) => tree !== true) : trees;
+  if (all ? of.length === 0 : of.includes(true)) return true;
+  const [only] = of;
+  return of.length === 1 && only !== undefined ? only : { all, of };
 }
 
 /** Text as the literals are compared with: lower case, with the two letters that fold into ASCII folded. */
@@ -79,11 +107,11 @@ function readAlternatives(reader: Reader): Part {
   if (only !== undefined && parts.length === 1) return only;
   const united = parts.flatMap((part) => part.exact ?? []);
   if (parts.every((part) => part.exact !== undefined) && united.length <= mostStrings) {
-    return { exact: [...new Set(united)], needs: [] };
+    return { exact: [...new Set(united)], needs: [], tree: true };
   }
   const choices = parts.map((part) => needsOf(part).reduce(pickier, []));
   const needs = choices.some((choice) => choice.length === 0) ? [] : [choices.flat()];
-  return { exact: undefined, needs };
+  return { exact: undefined, needs, tree: joinTrees(false, parts.map(treeOf)) };
 }
 
 /** Of two lists the one that fewer texts satisfy: longer literals first, then fewer of them. */
@@ -96,10 +124,13 @@ function pickier(best: readonly string[], other: readonly string[]): readonly st
 
 function readSequence(reader: Reader): Part {
   const needs: (readonly string[])[] = [];
+  const trees: LiteralTree[] = [];
   let running: readonly string[] = [""];
   let whole = true;
   const flush = (): void => {
-    needs.push(...needsOf({ exact: running, needs: [] }));
+    const part: Part = { exact: running, needs: [], tree: true };
+    needs.push(...needsOf(part));
+    trees.push(treeOf(part));
     running = [""];
     whole = false;
   };
@@ -112,12 +143,14 @@ function readSequence(reader: Reader): Part {
       continue;
     }
     flush();
-    if (part.exact === undefined) needs.push(...part.needs);
-    else running = part.exact;
+    if (part.exact === undefined) {
+      needs.push(...part.needs);
+      trees.push(part.tree);
+    } else running = part.exact;
   }
-  if (whole) return { exact: running, needs: [] };
+  if (whole) return { exact: running, needs: [], tree: true };
   flush();
-  return { exact: undefined, needs };
+  return { exact: undefined, needs, tree: joinTrees(true, trees) };
 }
 
 function joined(starts: readonly string[], ends: readonly string[]): readonly string[] {
@@ -135,15 +168,17 @@ function readQuantified(reader: Reader): Part {
   const quantifier = take(reader, quantifiers);
   if (quantifier === "") return part;
   if (quantifier.startsWith("?")) {
-    return part.exact === undefined ? anything : { exact: [...new Set(["", ...part.exact])], needs: [] };
+    return part.exact === undefined
+      ? anything
+      : { exact: [...new Set(["", ...part.exact])], needs: [], tree: true };
   }
   if (/^(?:\*|\{0)/.test(quantifier)) return anything;
-  return { exact: undefined, needs: needsOf(part) };
+  return { exact: undefined, needs: needsOf(part), tree: treeOf(part) };
 }
 
 function readAtom(reader: Reader): Part {
   const plain = take(reader, plainRun);
-  if (plain !== "") return { exact: [foldForLiterals(plain)], needs: [] };
+  if (plain !== "") return exactly([foldForLiterals(plain)]);
   const character = reader.source[reader.at] as string;
   if (character === "(") return readGroup(reader);
   if (character === "[") return readClass(reader);
@@ -151,14 +186,20 @@ function readAtom(reader: Reader): Part {
   const point = reader.unicode ? String.fromCodePoint(reader.source.codePointAt(reader.at) ?? 0) : character;
   reader.at += point.length;
   if (character === "^" || character === "$") return nothing;
-  return character === "." ? anything : { exact: [foldForLiterals(point)], needs: [] };
+  return character === "." ? anything : exactly([foldForLiterals(point)]);
 }
 
 function readGroup(reader: Reader): Part {
   const opening = take(reader, openings);
   const inner = readAlternatives(reader);
   reader.at += 1;
-  return /[=!]$/.test(opening) ? nothing : inner;
+  if (/!$/.test(opening)) return nothing;
+  // What is looked at is in the text as well, though not in the match.
+  return /=$/.test(opening) ? { exact: undefined, needs: needsOf(inner), tree: treeOf(inner) } : inner;
+}
+
+function exactly(exact: readonly string[]): Part {
+  return { exact, needs: [], tree: true };
 }
 
 function readClass(reader: Reader): Part {
@@ -171,12 +212,12 @@ function readClass(reader: Reader): Part {
   const body = reader.source.slice(start + 1, reader.at - 1);
   // Only a few plain characters; ranges, escapes and negations are left open.
   if (body.length > 6 || /[\\^]|.-./u.test(body)) return anything;
-  return { exact: [...new Set([...body].map(foldForLiterals))], needs: [] };
+  return exactly([...new Set([...body].map(foldForLiterals))]);
 }
 
 function readEscape(reader: Reader): Part {
   const sequence = take(reader, escapes);
   if (sequence === "\\b" || sequence === "\\B") return nothing;
   if (/^\\[pPuxkcdDwWsSnrtfv0-9]/.test(sequence)) return anything;
-  return { exact: [foldForLiterals(sequence.slice(1))], needs: [] };
+  return exactly([foldForLiterals(sequence.slice(1))]);
 }

@@ -1,3 +1,6 @@
+import { asciiPattern, isAscii } from "./ascii-pattern.ts";
+import { indexText, meets } from "./literal-index.ts";
+import { foldForLiterals, type LiteralTree, literalTree } from "./literals.ts";
 import { rememberByText } from "./memo.ts";
 import { buildPrefilter, type Prefilter } from "./prefilter.ts";
 import type { ScanRule } from "./scan-rule.ts";
@@ -26,42 +29,107 @@ const spoken = new Set([
   "false-permission",
 ]);
 
-/** Every prose rule that a sentence meets. */
-export const matchSentence = matcherOf((rule) => rule.passage === "sentence");
-/** Every rule for code that a command meets. */
-export const matchCommand = matcherOf((rule) => rule.passage === "command");
-/** Every rule that ties what several bullets say together. */
-export const matchBullets = matcherOf((rule) => rule.acrossBullets === true);
+const inOrder = scanRules.map((rule, order) => ({ rule, order }));
+const isGrave = ({ decision }: ScanRule): boolean => decision === "reject";
 
-function matcherOf(isMeant: (rule: ScanRule) => boolean): (passage: string) => readonly ScanMatch[] {
-  const rules = scanRules.map((rule, order) => ({ rule, order })).filter(({ rule }) => isMeant(rule));
-  let prefilter: Prefilter | undefined;
+const sentences = prefiltered(({ passage }) => passage === "sentence");
+const commands = prefiltered(({ passage }) => passage === "command");
+
+/** Every prose rule that a sentence meets. */
+export const matchSentence = matcherOf(sentences);
+/** Every rule for code that a command meets. */
+export const matchCommand = matcherOf(commands);
+/** The prose rules that a sentence meets of those that reject. */
+export const matchGraveSentence = matcherOf(sentences, isGrave);
+/** The rules for code that a command meets of those that reject. */
+export const matchGraveCommand = matcherOf(commands, isGrave);
+/** Every rule that ties what several bullets say together. */
+export const matchBullets = matcherOf(prefiltered(({ acrossBullets }) => acrossBullets === true));
+
+interface Prefiltered {
+  readonly rules: typeof inOrder;
+  /** Made when it is first asked for. */
+  readonly prefilter: () => Prefilter;
+}
+
+function prefiltered(isMeant: (rule: ScanRule) => boolean): Prefiltered {
+  const rules = inOrder.filter(({ rule }) => isMeant(rule));
+  let made: Prefilter | undefined;
+  return {
+    rules,
+    prefilter: () => {
+      made ??= buildPrefilter(rules.map(({ rule }) => rule.all));
+      return made;
+    },
+  };
+}
+
+function matcherOf(
+  { rules, prefilter }: Prefiltered,
+  isMeant: (rule: ScanRule) => boolean = () => true,
+): (passage: string) => readonly ScanMatch[] {
   return rememberByText((passage) => {
-    prefilter ??= buildPrefilter(rules.map(({ rule }) => rule.all));
+    const folded = foldForLiterals(passage);
+    indexText(folded);
+    const whole: Readable = { passage, lower: isAscii(passage) ? folded : undefined };
     const matches: ScanMatch[] = [];
-    for (const index of prefilter.candidates(passage)) {
+    for (const index of prefilter().candidates(folded)) {
       const { rule, order } = rules[index] as (typeof rules)[number];
-      const found = matchRule(rule, passage);
+      if (!isMeant(rule) || !rule.all.every((pattern) => meets(treeOf(pattern)))) continue;
+      const found = matchRule(rule, whole);
       if (found !== undefined) matches.push({ order, rule, found });
     }
     return matches;
   }, rememberedCharacters);
 }
 
-function matchRule(rule: ScanRule, passage: string): string | undefined {
+const trees = new WeakMap<RegExp, LiteralTree>();
+
+function treeOf(pattern: RegExp): LiteralTree {
+  let tree = trees.get(pattern);
+  if (tree === undefined) {
+    tree = literalTree(pattern);
+    trees.set(pattern, tree);
+  }
+  return tree;
+}
+
+/** A passage, and its lower case where that can stand for it. */
+interface Readable {
+  readonly passage: string;
+  readonly lower: string | undefined;
+}
+
+const lowerPatterns = new WeakMap<RegExp, RegExp | "none">();
+
+function find(pattern: RegExp, { passage, lower }: Readable): RegExpExecArray | null {
+  if (lower === undefined) return pattern.exec(passage);
+  let cheap = lowerPatterns.get(pattern);
+  if (cheap === undefined) {
+    cheap = asciiPattern(pattern) ?? "none";
+    lowerPatterns.set(pattern, cheap);
+  }
+  return cheap === "none" ? pattern.exec(passage) : cheap.exec(lower);
+}
+
+function matchRule(rule: ScanRule, whole: Readable): string | undefined {
   const [first, ...others] = rule.all;
-  if (first === undefined || !others.every((pattern) => pattern.test(passage))) return undefined;
-  if (rule.unless?.some((pattern) => pattern.test(passage)) === true) return undefined;
+  if (first === undefined || !others.every((pattern) => find(pattern, whole) !== null)) return undefined;
+  const { passage, lower } = whole;
+  // Most rules meet nothing, so what excuses a find is asked last.
+  let found = find(first, whole);
+  if (found === null || rule.unless?.some((pattern) => find(pattern, whole) !== null) === true)
+    return undefined;
   let from = 0;
-  for (;;) {
-    const match = first.exec(passage.slice(from));
-    if (match === null) return undefined;
-    const start = from + match.index;
-    const end = start + match[0].length;
+  while (found !== null) {
+    const start = from + found.index;
+    const end = start + found[0].length;
     const excused =
       (spoken.has(rule.code) && isMentioned(passage, start, end)) ||
       (rule.warnable && isWarnedAgainst(passage, start, end));
-    if (!excused) return match[0];
+    if (!excused) return passage.slice(start, end);
     from = Math.max(end, from + 1);
+    found = find(first, { passage: passage.slice(from), lower: lower?.slice(from) });
   }
+  return undefined;
 }

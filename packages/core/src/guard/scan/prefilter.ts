@@ -39,13 +39,17 @@ export function buildPrefilter(groups: readonly (readonly RegExp[])[]): Prefilte
     }
     return Uint16Array.from(ids);
   });
+  // Most groups fail by the first of their clauses; a group without any is always a candidate.
+  const always = clauseIds.size;
+  const firstClause = Uint16Array.from(clausesOfGroup, ([first]) => first ?? always);
   const { next, outputs } = buildAutomaton(clausesOfLiteral);
-  const met = new Uint32Array(clauseIds.size);
+  const met = new Uint32Array(clauseIds.size + 1);
   const seen = new Uint32Array(outputs.length);
   let pass = 0;
   return {
     candidates(text) {
       pass += 1;
+      met[always] = pass;
       const folded = foldForLiterals(text);
       let state = 0;
       for (let at = 0; at < folded.length; at += 1) {
@@ -56,10 +60,11 @@ export function buildPrefilter(groups: readonly (readonly RegExp[])[]): Prefilte
         for (const clause of output) met[clause] = pass;
       }
       const found: number[] = [];
-      for (let group = 0; group < clausesOfGroup.length; group += 1) {
+      for (let group = 0; group < firstClause.length; group += 1) {
+        if (met[firstClause[group] as number] !== pass) continue;
         const clauses = clausesOfGroup[group] as Uint16Array;
         let every = true;
-        for (let at = 0; at < clauses.length && every; at += 1) every = met[clauses[at] as number] === pass;
+        for (let at = 1; at < clauses.length && every; at += 1) every = met[clauses[at] as number] === pass;
         if (every) found.push(group);
       }
       return found;

@@ -20,11 +20,19 @@ export function scanView(text: string, field: ScanField): ScanView {
   const { text: revealed, hidden } = revealHidden(text.slice(0, longest));
   const worded = field === "name" || field === "key" ? revealed.replace(/[-_]+/g, " ") : revealed;
   const unescaped = worded.replace(/\\n/g, "\n").replace(/\\"/g, '"').replace(refusedQuestion, "");
-  const readings = new Set([unescaped, readLeet(unescaped), joinSpelled(unescaped)]);
+  const readings = new Set([unescaped]);
+  if (leetSign.test(unescaped)) readings.add(readLeet(unescaped));
+  if (spelled.test(unescaped)) readings.add(joinSpelled(unescaped));
   const sentences = new Set([...readings].map(nameOfCheckApart).flatMap(splitSentences));
-  const shell = plainShell(unescaped);
-  return { hidden, original: text, sentences: [...sentences], commands: [...new Set([unescaped, shell])] };
+  const commands = new Set([unescaped]);
+  if (shellSign.test(unescaped)) commands.add(plainShell(unescaped));
+  return { hidden, original: text, sentences: [...sentences], commands: [...commands] };
 }
+
+// Without one of these a reading would be the text itself.
+const leetSign = /[013457@$!]/;
+const spelled = /\p{L}([ .\-_*|])\p{L}\1\p{L}\1/u;
+const shellSign = /[$'"\\]/;
 
 const clauseEnd = /(?<=[.!?;][)"'”]?)\s+(?=\S)|(?<=[。！？；])|\n+/u;
 // What a semicolon joins is read apart and together: a reason often stands before it, the deed after it.
