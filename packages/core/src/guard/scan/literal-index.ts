@@ -12,6 +12,7 @@ function slotOf(text: string, at: number): number {
 
 /** Makes a folded text the one that `meets` asks about. */
 export function indexText(folded: string): void {
+  if (folded === indexed) return;
   pass += 1;
   indexed = folded;
   for (let at = 0; at + 2 < folded.length; at += 1) stamps[slotOf(folded, at)] = pass;

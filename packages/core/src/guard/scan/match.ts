@@ -29,53 +29,51 @@ const spoken = new Set([
   "false-permission",
 ]);
 
-const inOrder = scanRules.map((rule, order) => ({ rule, order }));
-const isGrave = ({ decision }: ScanRule): boolean => decision === "reject";
+type Ordered = { readonly rule: ScanRule; readonly order: number };
 
-const sentences = prefiltered(({ passage }) => passage === "sentence");
-const commands = prefiltered(({ passage }) => passage === "command");
+const inOrder = scanRules.map((rule, order): Ordered => ({ rule, order }));
+const of = (passage: ScanRule["passage"], decision: ScanRule["decision"]): readonly Ordered[] =>
+  inOrder.filter(({ rule }) => rule.passage === passage && rule.decision === decision);
+const blocks = [
+  of("sentence", "reject"),
+  of("sentence", "hold"),
+  of("command", "reject"),
+  of("command", "hold"),
+];
+const rules = blocks.flat();
+const ends = blocks.map((_, index) => blocks.slice(0, index + 1).flat().length);
+const [graveSentences = 0, allSentences = 0, graveCommands = 0, allCommands = 0] = ends;
 
 /** Every prose rule that a sentence meets. */
-export const matchSentence = matcherOf(sentences);
+export const matchSentence = matcherOf(0, allSentences);
 /** Every rule for code that a command meets. */
-export const matchCommand = matcherOf(commands);
+export const matchCommand = matcherOf(allSentences, allCommands);
 /** The prose rules that a sentence meets of those that reject. */
-export const matchGraveSentence = matcherOf(sentences, isGrave);
+export const matchGraveSentence = matcherOf(0, graveSentences);
 /** The rules for code that a command meets of those that reject. */
-export const matchGraveCommand = matcherOf(commands, isGrave);
+export const matchGraveCommand = matcherOf(allSentences, graveCommands);
 /** Every rule that ties what several bullets say together. */
-export const matchBullets = matcherOf(prefiltered(({ acrossBullets }) => acrossBullets === true));
+export const matchBullets = matcherOf(0, allCommands, ({ acrossBullets }) => acrossBullets === true);
 
-interface Prefiltered {
-  readonly rules: typeof inOrder;
-  /** Made when it is first asked for. */
-  readonly prefilter: () => Prefilter;
-}
+// One for all rules, since a sentence is often the whole text, and then a command as well.
+let prefilter: Prefilter | undefined;
 
-function prefiltered(isMeant: (rule: ScanRule) => boolean): Prefiltered {
-  const rules = inOrder.filter(({ rule }) => isMeant(rule));
-  let made: Prefilter | undefined;
-  return {
-    rules,
-    prefilter: () => {
-      made ??= buildPrefilter(rules.map(({ rule }) => rule.all));
-      return made;
-    },
-  };
-}
-
+/** A matcher of the rules from one place to before another. */
 function matcherOf(
-  { rules, prefilter }: Prefiltered,
+  from: number,
+  to: number,
   isMeant: (rule: ScanRule) => boolean = () => true,
 ): (passage: string) => readonly ScanMatch[] {
   return rememberByText((passage) => {
+    prefilter ??= buildPrefilter(rules.map(({ rule }) => rule.all));
     const folded = foldForLiterals(passage);
-    indexText(folded);
     const whole: Readable = { passage, lower: isAscii(passage) ? folded : undefined };
     const matches: ScanMatch[] = [];
-    for (const index of prefilter().candidates(folded)) {
-      const { rule, order } = rules[index] as (typeof rules)[number];
-      if (!isMeant(rule) || !rule.all.every((pattern) => meets(treeOf(pattern)))) continue;
+    for (const index of prefilter.candidates(folded, from, to)) {
+      const { rule, order } = rules[index] as Ordered;
+      if (!isMeant(rule)) continue;
+      indexText(folded);
+      if (!rule.all.every((pattern) => meets(treeOf(pattern)))) continue;
       const found = matchRule(rule, whole);
       if (found !== undefined) matches.push({ order, rule, found });
     }

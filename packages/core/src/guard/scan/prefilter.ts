@@ -2,8 +2,8 @@ import { foldForLiterals, neededLiterals } from "./literals.ts";
 
 /** Tells, from one pass over a text, which of a list of patterns could match in it. */
 export interface Prefilter {
-  /** Indexes of the groups of which every pattern could match; the others cannot. */
-  candidates(text: string): readonly number[];
+  /** Indexes of the groups of which every pattern could match, of those from `from` to before `to`. */
+  candidates(text: string, from?: number, to?: number): readonly number[];
 }
 
 const asciiClasses = 64;
@@ -46,21 +46,27 @@ export function buildPrefilter(groups: readonly (readonly RegExp[])[]): Prefilte
   const met = new Uint32Array(clauseIds.size + 1);
   const seen = new Uint32Array(outputs.length);
   let pass = 0;
+  let last: string | undefined;
+  const read = (text: string): void => {
+    if (text === last) return;
+    last = text;
+    pass += 1;
+    met[always] = pass;
+    const folded = foldForLiterals(text);
+    let state = 0;
+    for (let at = 0; at < folded.length; at += 1) {
+      state = next[state * classes + classOf(folded.charCodeAt(at))] as number;
+      const output = outputs[state];
+      if (output === undefined || seen[state] === pass) continue;
+      seen[state] = pass;
+      for (const clause of output) met[clause] = pass;
+    }
+  };
   return {
-    candidates(text) {
-      pass += 1;
-      met[always] = pass;
-      const folded = foldForLiterals(text);
-      let state = 0;
-      for (let at = 0; at < folded.length; at += 1) {
-        state = next[state * classes + classOf(folded.charCodeAt(at))] as number;
-        const output = outputs[state];
-        if (output === undefined || seen[state] === pass) continue;
-        seen[state] = pass;
-        for (const clause of output) met[clause] = pass;
-      }
+    candidates(text, from = 0, to = firstClause.length) {
+      read(text);
       const found: number[] = [];
-      for (let group = 0; group < firstClause.length; group += 1) {
+      for (let group = from; group < to; group += 1) {
         if (met[firstClause[group] as number] !== pass) continue;
         const clauses = clausesOfGroup[group] as Uint16Array;
         let every = true;

@@ -17,7 +17,8 @@ const longest = 32_768;
 const refusedQuestion = /\bQ(?:uestion)?:[^?\n]{0,300}\?\s*A(?:nswer)?:\s*(?=(?:No|Never|Not)\b)/gi;
 
 export function scanView(text: string, field: ScanField): ScanView {
-  const { text: revealed, hidden } = revealHidden(text.slice(0, longest));
+  const cut = text.slice(0, longest);
+  const { text: revealed, hidden } = hidesNothing(cut) ? { text: cut, hidden: false } : revealHidden(cut);
   const worded = field === "name" || field === "key" ? revealed.replace(/[-_]+/g, " ") : revealed;
   const unescaped = worded.replace(/\\n/g, "\n").replace(/\\"/g, '"').replace(refusedQuestion, "");
   const readings = new Set([unescaped]);
@@ -27,6 +28,11 @@ export function scanView(text: string, field: ScanField): ScanView {
   const commands = new Set([unescaped]);
   if (shellSign.test(unescaped)) commands.add(plainShell(unescaped));
   return { hidden, original: text, sentences: [...sentences], commands: [...commands] };
+}
+
+/** ASCII without escapes, entities, comments or runs long enough to be encoded: most text, and quickly told. */
+export function hidesNothing(text: string): boolean {
+  return /^[\t\n\r -$'-[\]-~]*$/.test(text) && !/[\w+/-]{16}|<!--/.test(text);
 }
 
 // Without one of these a reading would be the text itself.
