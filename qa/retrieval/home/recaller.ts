@@ -19,7 +19,7 @@ export async function openRecaller(request: {
   readonly tuning?: RecallTuning | undefined;
 }): Promise<Recaller> {
   const { home, embedder, tuning } = request;
-  return SkillLoop.open({
+  const loop = await SkillLoop.open({
     home,
     scope: SCOPE,
     worker: "manual",
@@ -27,4 +27,6 @@ export async function openRecaller(request: {
     ...(embedder !== undefined && { embedder }),
     ...tuning,
   });
+  if (embedder !== undefined) await loop.skills.reembed();
+  return loop;
 }

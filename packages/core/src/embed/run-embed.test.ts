@@ -19,14 +19,16 @@ const giving = (vectors: readonly Float32Array[], dimension: number | undefined 
 });
 
 describe("embedContents", () => {
-  it("stores for each skill the direction of its description and the mean of its queries", async () => {
+  it("stores for each skill the mean of each list of its texts, and zeros for an empty one", async () => {
     const embedder = fakeEmbedder();
     const content = contentOf("push", ["push fails", "no upstream"]);
     const [vectors] = await embedContents(embedder, [content]);
     const texts = embeddingTexts(content);
     expect(vectors).toMatchObject({ embedder: "mini", textKey: textKey(texts), dimension: 8 });
-    const means = texts.map((list) => unitMean(list.map((text) => vectorOf(text, 8))));
-    expect([...(vectors?.bytes ?? [])]).toEqual(means.flatMap((mean) => [...toBytes(mean)]));
+    const expected = texts.map((list) =>
+      list.length === 0 ? new Int8Array(8) : toBytes(unitMean(list.map((text) => vectorOf(text, 8)))),
+    );
+    expect([...(vectors?.bytes ?? [])]).toEqual(expected.flatMap((bytes) => [...bytes]));
   });
 
   it("embeds the texts of many skills in calls of at most 64, each distinct text once, as passages", async () => {

@@ -50,6 +50,7 @@ export async function embedContents(
   return lists.map((list) => {
     const bytes = new Int8Array(list.length * dimension);
     for (const [index, inner] of list.entries()) {
+      if (inner.length === 0) continue;
       const mean = unitMean(inner.map((text) => byText.get(text) as Float32Array));
       bytes.set(toBytes(mean), index * dimension);
     }

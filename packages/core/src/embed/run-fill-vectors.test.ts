@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { memoryStore } from "../io/memory/memory-store.ts";
 import { all, embedWorld, nextWrite, rowNamed, skillWrite } from "../testing/embed-world.ts";
 import { fakeEmbedder } from "../testing/fake-embedder.ts";
+import { embeddingTexts } from "./embedding-texts.ts";
 import { vectorFiller } from "./run-fill-vectors.ts";
 
 const withSkills = async (count: number, world = embedWorld()) => {
@@ -109,7 +110,8 @@ describe("vectorFiller", () => {
     const write = nextWrite(row);
     await world.store.writeHeads([{ ...write, row: { ...write.row, vectors: old } }]);
     expect(await world.fill({ filter: all })).toBe(1);
-    expect((await rowNamed(world.store, "skill-0")).vectors?.bytes).toHaveLength(16);
+    const { vectors, served } = await rowNamed(world.store, "skill-0");
+    expect(vectors?.bytes).toHaveLength(8 * embeddingTexts(served.content).length);
   });
 
   it("DB7: does nothing while the project's vectors are another embedder's", async () => {

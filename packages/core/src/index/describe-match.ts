@@ -11,7 +11,6 @@ export function describeMatch<Payload>(
   found: ScoredSlot,
   terms: readonly WeighedTerm[],
   mass: number,
-  cosines: readonly number[],
 ): SearchMatch<Payload> {
   const slot = partition.slots[found.number] as Slot<Payload>;
   const fields: Record<string, number> = {};
@@ -36,6 +35,7 @@ export function describeMatch<Payload>(
     symptom: found.symptom,
     terms: matched,
     fields,
-    cosines,
+    frequency: found.frequency,
+    vectors: slot.vectors,
   };
 }

@@ -1,3 +1,5 @@
+import { bitCount } from "./vector-code.ts";
+
 /**
  * What one posting says of a term in a skill's keys, packed into one small integer: five bits for the
  * fields, sixteen for the trigger queries and eight for the symptoms that hold it.
@@ -19,6 +21,9 @@ export const symptomBit = (index: number): number => 1 << (symptomShift + index)
 
 export const triggersOf = (facts: number): number => (facts >>> triggerShift) & triggerMask;
 export const symptomsOf = (facts: number): number => (facts >>> symptomShift) & symptomMask;
+
+/** Keys that hold the term: fields, trigger queries and symptoms, each once. */
+export const keysWith = (facts: number): number => bitCount(facts);
 
 /** How much a term in a field says about what the skill is for. */
 export const fieldWeights: Readonly<Record<FieldName | "queries" | "symptoms", number>> = {

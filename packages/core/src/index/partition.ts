@@ -1,7 +1,14 @@
 import { symptomLimit, triggerLimit } from "./key-facts.ts";
+import { searchedBytes, searchedVectors } from "./key-vectors.ts";
 import { type PostingList, removeSlot } from "./posting-list.ts";
 import { readSearchDocument } from "./search-document.ts";
 import { VectorTable } from "./vector-table.ts";
+
+export interface EntryVectors {
+  readonly dimension: number;
+  /** `dimension` signed bytes a vector. */
+  readonly bytes: Int8Array;
+}
 
 /** One skill as the index is given it. `payload` comes back with a match. */
 export interface IndexEntry<Payload> {
@@ -10,8 +17,8 @@ export interface IndexEntry<Payload> {
   readonly rank: number;
   /** As made by `buildSearchDocument`. */
   readonly document: string;
-  /** Its keys as vectors; all entries of a scope have equally many, of one dimension and one embedder. */
-  readonly vectors?: { readonly dimension: number; readonly bytes: Int8Array } | undefined;
+  /** Its keys as vectors, see `key-vectors.ts`; those of a scope are of one embedder. */
+  readonly vectors?: EntryVectors | undefined;
   readonly payload: Payload;
 }
 
@@ -22,6 +29,7 @@ export interface Slot<Payload> {
   readonly payload: Payload;
   readonly terms: readonly string[];
   readonly hashes: readonly string[];
+  readonly vectors: EntryVectors | undefined;
   /** Term counts of the trigger queries, then of the symptoms. */
   readonly sizes: Uint8Array;
 }
@@ -82,6 +90,7 @@ export function upsertEntry<Payload>(partition: Partition<Payload>, entry: Index
     payload: entry.payload,
     terms: document.terms,
     hashes: document.hashes,
+    vectors: entry.vectors,
     sizes: sizesOf(document.triggerSizes, document.symptomSizes),
   });
   partition.byId.set(entry.id, number);
@@ -105,18 +114,12 @@ export function upsertEntry<Payload>(partition: Partition<Payload>, entry: Index
 }
 
 /** Vectors of another dimension than those before begin a new table: two embedders cannot be compared. */
-function putVectors(
-  partition: Partition<unknown>,
-  slot: number,
-  vectors: IndexEntry<unknown>["vectors"],
-): void {
-  if (vectors === undefined || vectors.bytes.length < vectors.dimension) return;
-  const { dimension, bytes } = vectors;
-  const perSkill = Math.floor(bytes.length / dimension);
-  const table = partition.vectors;
-  if (table === undefined || table.dimension !== dimension || table.perSkill !== perSkill)
-    partition.vectors = new VectorTable({ dimension, perSkill });
-  partition.vectors?.put(slot, bytes);
+function putVectors(partition: Partition<unknown>, slot: number, vectors: EntryVectors | undefined): void {
+  if (vectors === undefined || vectors.bytes.length < searchedVectors * vectors.dimension) return;
+  const { dimension } = vectors;
+  if (partition.vectors?.dimension !== dimension)
+    partition.vectors = new VectorTable({ dimension, perSkill: searchedVectors });
+  partition.vectors.put(slot, searchedBytes(vectors));
 }
 
 /** Whether so many slots are empty that building anew costs less than dragging them along. */

@@ -7,6 +7,7 @@ export interface ScoredSlot {
   readonly score: number;
   readonly relevance: number;
   readonly symptom: number;
+  readonly frequency: number;
 }
 
 export function scoreSlot(board: Scoreboard, number: number, sizes: Uint8Array, mass: number): ScoredSlot {
@@ -30,5 +31,11 @@ export function scoreSlot(board: Scoreboard, number: number, sizes: Uint8Array, 
   // A symptom of two words says no more of a long query than those two words do.
   const unit = Math.max(trigger, Math.min(symptom, coverage / lowestTermWeight));
   const score = coverage * (1 - triggerShare) + unit * triggerShare;
-  return { number, score, relevance: score + board.bonus(number) / mass, symptom: Math.min(1, symptom) };
+  return {
+    number,
+    score,
+    relevance: score + board.bonus(number) / mass,
+    symptom: Math.min(1, symptom),
+    frequency: board.frequency(number) / mass,
+  };
 }

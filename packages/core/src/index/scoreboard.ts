@@ -1,4 +1,7 @@
-import { symptomLimit, symptomsOf, termWeight, triggerLimit, triggersOf } from "./key-facts.ts";
+import { keysWith, symptomLimit, symptomsOf, termWeight, triggerLimit, triggersOf } from "./key-facts.ts";
+
+/** Keys that have to hold a term for half of its mass: BM25's usual constant. */
+const frequencyHalf = 1.2;
 
 const unitsPerSlot = triggerLimit + symptomLimit;
 
@@ -13,6 +16,7 @@ export class Scoreboard {
   #stamps = new Uint32Array(0);
   #sums = new Float64Array(0);
   #bonuses = new Float64Array(0);
+  #frequencies = new Float64Array(0);
   #unitSums = new Float32Array(0);
   #unitCounts = new Uint8Array(0);
 
@@ -23,6 +27,7 @@ export class Scoreboard {
       this.#stamps = new Uint32Array(this.#capacity);
       this.#sums = new Float64Array(this.#capacity);
       this.#bonuses = new Float64Array(this.#capacity);
+      this.#frequencies = new Float64Array(this.#capacity);
       this.#unitSums = new Float32Array(this.#capacity * unitsPerSlot);
       this.#unitCounts = new Uint8Array(this.#capacity * unitsPerSlot);
       this.#epoch = 0;
@@ -40,6 +45,7 @@ export class Scoreboard {
     this.#stamps[slot] = this.#epoch;
     this.#sums[slot] = 0;
     this.#bonuses[slot] = 0;
+    this.#frequencies[slot] = 0;
     this.#unitSums.fill(0, slot * unitsPerSlot, (slot + 1) * unitsPerSlot);
     this.#unitCounts.fill(0, slot * unitsPerSlot, (slot + 1) * unitsPerSlot);
     this.touched.push(slot);
@@ -57,6 +63,8 @@ export class Scoreboard {
       return;
     }
     this.#sums[slot] = (this.#sums[slot] as number) + weighed;
+    const keys = keysWith(facts);
+    this.#frequencies[slot] = (this.#frequencies[slot] as number) + (mass * keys) / (keys + frequencyHalf);
     let bits = triggersOf(facts) | (symptomsOf(facts) << triggerLimit);
     const base = slot * unitsPerSlot;
     while (bits !== 0) {
@@ -65,6 +73,11 @@ export class Scoreboard {
       this.#unitCounts[unit] = (this.#unitCounts[unit] as number) + 1;
       bits &= bits - 1;
     }
+  }
+
+  /** Summed mass, each term's the larger the more keys hold it. */
+  frequency(slot: number): number {
+    return this.#frequencies[slot] as number;
   }
 
   bonus(slot: number): number {

@@ -1,3 +1,4 @@
+import { calibrate } from "./calibrate.ts";
 import { collectPostings } from "./collect-postings.ts";
 import { describeMatch } from "./describe-match.ts";
 import { highestScore } from "./highest-score.ts";
@@ -78,6 +79,14 @@ export class SearchIndex<Payload> {
       .sort((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
   }
 
+  /**
+   * What cosines mean among these skills, or `undefined` where too few have vectors to tell: `own`, of what a
+   * skill is about with its own trigger queries, and `noise`, with those of the other skill they come nearest to.
+   */
+  calibration(scopeKeys: readonly string[]): { readonly noise: number; readonly own: number } | undefined {
+    return calibrate(this.#partitionsOf(scopeKeys));
+  }
+
   #partitionsOf(scopeKeys: readonly string[]): Partition<Payload>[] {
     return scopeKeys
       .map((key) => this.#partitions.get(key))
@@ -93,42 +102,28 @@ export class SearchIndex<Payload> {
     const board = this.#board;
     board.start(partition.slots.length);
     const near = nearestSlots(partition, query);
-    for (const number of near.keys()) board.touch(number);
+    for (const number of near) board.touch(number);
     collectPostings({ partition, board, terms, mass, minimumScore: query.minimumScore ?? 0 });
     const best = bestByWords(partition, board, mass, query);
     const found = new Set(best.map(({ number }) => number));
-    const byMeaning = [...near.keys()]
+    const byMeaning = near
       .filter((number) => !found.has(number))
       .map((number) => scoreSlot(board, number, (partition.slots[number] as Slot<Payload>).sizes, mass));
-    return [...best, ...byMeaning].map((scored) => {
-      const { number } = scored;
-      const cosines = near.get(number) ?? cosinesOf(partition, number, query.vector);
-      return describeMatch(partition, scored, terms, mass, cosines);
-    });
+    return [...best, ...byMeaning].map((scored) => describeMatch(partition, scored, terms, mass));
   }
 }
 
-/** The cosines of the skills nearest in meaning, by slot. */
+/** The slots of the skills nearest in meaning. */
 function nearestSlots(
   partition: Partition<unknown>,
   { vector, limit, minimumRank }: SearchQuery,
-): ReadonlyMap<number, readonly number[]> {
-  const table = partition.vectors;
-  if (vector === undefined || table === undefined || table.dimension !== vector.length) return new Map();
-  const near = table
-    .nearest(vector, partition.slots.length, limit)
-    .filter(({ slot }) => (partition.slots[slot]?.rank ?? -1) >= minimumRank);
-  return new Map(near.map(({ slot, cosines }) => [slot, cosines]));
-}
-
-function cosinesOf(
-  partition: Partition<unknown>,
-  slot: number,
-  vector: Float32Array | undefined,
 ): readonly number[] {
   const table = partition.vectors;
   if (vector === undefined || table === undefined || table.dimension !== vector.length) return [];
-  return table.cosines(slot, vector) ?? [];
+  return table
+    .nearest(vector, partition.slots.length, limit)
+    .map(({ slot }) => slot)
+    .filter((slot) => (partition.slots[slot]?.rank ?? -1) >= minimumRank);
 }
 
 function bestByWords(

@@ -1,3 +1,5 @@
+import type { EntryVectors } from "./partition.ts";
+
 /** How a term of the query counts. */
 export interface QueryTerm {
   readonly term: string;
@@ -35,6 +37,7 @@ export interface SearchMatch<Payload> {
   /** Terms of the query that count against a skill without them, and which this one has. */
   readonly terms: readonly string[];
   readonly fields: Readonly<Record<string, number>>;
-  /** Cosines of the query with each of the skill's vectors; empty without a vector on either side. */
-  readonly cosines: readonly number[];
+  /** The share of the query found in the keys when a term counts more the more keys hold it (BM25's), 0 to 1. */
+  readonly frequency: number;
+  readonly vectors: EntryVectors | undefined;
 }

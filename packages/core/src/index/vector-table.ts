@@ -91,7 +91,8 @@ export class VectorTable {
     let sum = 0;
     for (let place = at * dimension, component = 0; component < dimension; place += 1, component += 1)
       sum += (bytes[place] as number) * (query[component] as number);
-    return sum / (this.#lengths[at] as number);
+    const length = this.#lengths[at] as number;
+    return length === 0 ? 0 : sum / length;
   }
 
   /** The slots with a vector whose signs differ least from the query's: `wanted` of them, and who ties with the last. */

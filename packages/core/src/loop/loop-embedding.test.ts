@@ -187,7 +187,7 @@ describe("the query side", () => {
     const embedder = fakeEmbedder();
     const { embedding } = embeddingOf(memoryStore(), embedder);
     await embedding.open();
-    const vector = await queryOf(embedding).queryVector("how do I push");
+    const [vector] = await queryOf(embedding).queryVectors(["how do I push"]);
     expect(Math.hypot(...vector)).toBeCloseTo(1);
     expect(embedder.calls).toEqual([{ texts: ["how do I push"], kind: "query" }]);
   });
@@ -212,11 +212,11 @@ describe("the query side", () => {
     const { embedding, told } = embeddingOf(store, embedder);
     await embedding.open();
     const query = queryOf(embedding);
-    await expect(query.queryVector("a")).rejects.toMatchObject({ code: "EMBEDDING_MISMATCH" });
+    await expect(query.queryVectors(["a"])).rejects.toMatchObject({ code: "EMBEDDING_MISMATCH" });
     expect(embedder.calls).toEqual([]);
     expect(told).toHaveLength(1);
     await embedding.reembed(sampleScope);
-    expect(await query.queryVector("a")).toHaveLength(8);
+    expect((await query.queryVectors(["a"]))[0]).toHaveLength(8);
   });
 
   it("DB7: learns within seconds that another process has moved the project", async () => {
@@ -225,12 +225,12 @@ describe("the query side", () => {
     await embedding.open();
     await embedding.store.writeHeads([skillWrite("push")]);
     const query = queryOf(embedding);
-    await query.queryVector("a");
+    await query.queryVectors(["a"]);
     await embeddingOf(store, fakeEmbedder({ id: "other" })).embedding.reembed(sampleScope);
     await clock.advance(5_000);
-    await query.queryVector("a").catch(() => {});
+    await query.queryVectors(["a"]).catch(() => {});
     await new Promise((resolve) => setImmediate(resolve));
-    await expect(query.queryVector("a")).rejects.toMatchObject({ code: "EMBEDDING_MISMATCH" });
+    await expect(query.queryVectors(["a"])).rejects.toMatchObject({ code: "EMBEDDING_MISMATCH" });
     expect(told).toHaveLength(1);
   });
 
@@ -240,6 +240,6 @@ describe("the query side", () => {
     const { embedding } = embeddingOf(store, fakeEmbedder({ dimension: 4, named: false }));
     await embedding.open();
     const query = queryOf(embedding);
-    await expect(query.queryVector("a")).rejects.toMatchObject({ code: "EMBEDDING_MISMATCH" });
+    await expect(query.queryVectors(["a"])).rejects.toMatchObject({ code: "EMBEDDING_MISMATCH" });
   });
 });

@@ -81,16 +81,13 @@ export function loopEmbedding(options: LoopEmbeddingOptions): LoopEmbedding {
   return {
     store: withVectors({ store, embedding: ports, onError, onEmbedded }),
     query: {
-      async queryVector(text, signal) {
+      async queryVectors(texts, signal) {
         if (clock.monotonic() - lookedAt >= LOOK_EVERY_MS) void look();
         if (record.mismatch !== undefined) throw record.mismatch;
-        const [vector] = await embedTexts(guarded.hasty, [text], {
-          kind: "query",
-          ...(signal && { signal }),
-        });
-        const mismatch = record.compare((vector as Float32Array).length);
+        const vectors = await embedTexts(guarded.hasty, texts, { kind: "query", ...(signal && { signal }) });
+        const mismatch = record.compare(vectors[0]?.length ?? 0);
         if (mismatch !== undefined) throw mismatch;
-        return vector as Float32Array;
+        return vectors;
       },
     },
     vectorsOf: usableVectors({ embedder, record, onUnusable: onError }),

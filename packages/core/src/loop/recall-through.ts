@@ -49,10 +49,11 @@ function plain<Options extends object>(options: Options | null | undefined): Opt
 }
 
 function portsOf(core: LoopCore, render: RecallPorts["render"], requestId: string | undefined): RecallPorts {
-  const { cache, clock, settings, report } = core;
+  const { cache, clock, embedding, settings, report } = core;
   return {
     cache,
     clock,
+    query: embedding.query,
     budgetMs: settings.recallBudgetMs,
     serve: settings.serve,
     environment: settings.environment,

@@ -2,11 +2,6 @@ import type { AbstainReason } from "../types/recall.ts";
 import type { Candidate, TurnedAway } from "./candidate.ts";
 import { statusRank } from "./status-rank.ts";
 
-/** The score below which a skill stays out of a task's prompt. Measured on the tuning half of the probes. */
-export const taskThreshold = 0.38;
-/** At error time the words are the program's, so a chance match is likelier: the keys have to say more. */
-export const errorThreshold = 0.45;
-
 /** A second skill has to come this close to the first. */
 const nearness = 0.8;
 /** Within this share of the best score two skills cannot be told apart. */

@@ -9,9 +9,16 @@ export interface ErrorQuery {
   /** The key lines and the task, for vetoes. */
   readonly text: string;
   readonly terms: readonly RecallTerm[];
+  /** What is compared by meaning: what the program said went wrong, in its own words. */
+  readonly meaningText: string;
 }
 
 const taskWeight = 0.4;
+const aroundWeight = 0.3;
+/** Characters of an output whose words help to choose. */
+const wordsRead = 4_000;
+const headAndTail = (text: string): string =>
+  text.length <= wordsRead ? text : `${text.slice(0, wordsRead / 2)}\n${text.slice(-wordsRead / 2)}`;
 const placeholder = /<[a-z][a-z -]*>/g;
 // Programs put these into half of all their errors.
 const errorWords = new Set(
@@ -22,7 +29,7 @@ const errorWords = new Set(
 const errorWordWeight = 0.3;
 
 /** A program that names itself, or the tool that was called, says nothing of what went wrong. */
-function errorTerms(signature: ErrorSignature, tool: ReadonlySet<string>): RecallTerm[] {
+function errorTerms(signature: ErrorSignature, output: string, tool: ReadonlySet<string>): RecallTerm[] {
   const terms = new Map<string, RecallTerm>();
   for (const term of tokenise(signature.text.replace(placeholder, " ")))
     terms.set(term, {
@@ -30,9 +37,10 @@ function errorTerms(signature: ErrorSignature, tool: ReadonlySet<string>): Recal
       weight: errorWords.has(term) || tool.has(term) ? errorWordWeight : 1,
       role: isSoftTerm(term) ? "soft" : "expected",
     });
-  // What the line names may be named again by one skill among several that know the same error.
-  for (const term of tokenise(signature.lines.join("\n")))
-    if (!terms.has(term)) terms.set(term, { term, weight: taskWeight, role: "bonus" });
+  // What the lines name, and what is printed around them, may be named again by one skill among several that
+  // know the same error.
+  for (const term of tokenise([...signature.lines, headAndTail(output)].join("\n")))
+    if (!terms.has(term)) terms.set(term, { term, weight: aroundWeight, role: "soft" });
   return [...terms.values()];
 }
 
@@ -45,12 +53,13 @@ export function errorQuery(request: {
   readonly task?: string | undefined;
   readonly tool?: string | undefined;
 }): ErrorQuery {
-  const signature = errorSignature(stripOwnText(errorText(request.error)));
+  const output = stripOwnText(errorText(request.error));
+  const signature = errorSignature(output);
   const task = termsOfText(stripOwnText(request.task ?? ""));
   const helping = (terms: readonly RecallTerm[]): RecallTerm[] =>
     terms.map((term) => ({ ...term, role: "bonus", weight: term.weight * taskWeight }));
   const tool = helping(termsOfText(request.tool ?? ""));
-  const known = errorTerms(signature, new Set(tokenise(request.tool ?? "")));
+  const known = errorTerms(signature, output, new Set(tokenise(request.tool ?? "")));
   const ordered = signature.generic
     ? [...task, ...helping(known), ...tool]
     : [...known, ...helping(task), ...tool];
@@ -60,5 +69,6 @@ export function errorQuery(request: {
     signature,
     text: [...signature.lines, request.task ?? ""].join("\n"),
     terms: [...terms.values()].slice(0, 100),
+    meaningText: [...signature.lines, ...(signature.generic ? [request.task ?? ""] : [])].join("\n"),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ownTextClosing, ownTextOpening } from "../text/own-text.ts";
-import { taskQuery, termsOfText } from "./query.ts";
+import { taskQueries, termsOfText } from "./query.ts";
 
 const termsBy = (text: string, role: string): readonly string[] =>
   termsOfText(text)
@@ -22,27 +22,35 @@ describe("termsOfText", () => {
   });
 });
 
-describe("taskQuery", () => {
+describe("taskQueries", () => {
   it("leaves our own notes out of the query", () => {
     const text = `push the branch\n\n${ownTextOpening("")}\nrenew the certificate\n${ownTextClosing}`;
-    expect(taskQuery({ task: text }).text).toBe("push the branch");
+    expect(taskQueries({ task: text })).toMatchObject([{ text: "push the branch", inherited: false }]);
   });
 
   it.each(["yes", "ok, go ahead", "do it", "да, давай", "はい、お願いします", "thanks"])(
     "AI14: takes the turn before into %j",
     (task) => {
-      const query = taskQuery({ task, history: ["push the branch", "hello"] });
-      expect(query.inherited).toBe(true);
-      expect(query.terms.map((term) => term.term)).toEqual(expect.arrayContaining(["push", "branch"]));
+      const queries = taskQueries({ task, history: ["push the branch", "hello"] });
+      expect(queries).toMatchObject([{ turn: task, inherited: true }]);
+      expect(queries[0]?.terms.map((term) => term.term)).toEqual(expect.arrayContaining(["push", "branch"]));
     },
   );
 
-  it("keeps a task of its own to itself", () => {
-    const query = taskQuery({
-      task: "continue with renewing the certificate of the shop",
+  it("takes a short turn by itself first, and then as the sequel of those before", () => {
+    const queries = taskQueries({
+      task: "renew the certificate of the shop",
       history: ["push the branch"],
     });
-    expect(query.inherited).toBe(false);
-    expect(taskQuery({ task: "yes", history: [] }).terms).toEqual([]);
+    expect(queries).toMatchObject([
+      { text: "renew the certificate of the shop", inherited: false },
+      { text: "push the branch\nrenew the certificate of the shop", inherited: true },
+    ]);
+  });
+
+  it("keeps a long task to itself, and has nothing to search for where nothing was said", () => {
+    const task = `renew the certificate of the shop ${"and of its mirror in the other region ".repeat(3)}`;
+    expect(taskQueries({ task, history: ["push the branch"] })).toMatchObject([{ inherited: false }]);
+    expect(taskQueries({ task: "yes", history: [] })).toEqual([]);
   });
 });

@@ -11,6 +11,8 @@ export interface RecallTerm {
 export interface TaskQuery {
   /** What is searched for, without our own text. */
   readonly text: string;
+  /** The last turn alone. */
+  readonly turn: string;
   readonly terms: readonly RecallTerm[];
   /** True when the turn before was taken in. */
   readonly inherited: boolean;
@@ -77,24 +79,29 @@ function isFollowUp(text: string, terms: readonly RecallTerm[]): boolean {
   return telling <= 2 && text.length <= 60 && (followUp.test(text) || unspacedFollowUp.test(text));
 }
 
+/** Words up to which a turn may be a mere continuation of the one before. */
+const shortTurn = 18;
+/** Turns taken in: what is talked of now seldom began earlier. */
+const turnsTakenIn = 3;
+
 /**
- * What a task asks for: the last user turn as given, and for a short follow-up such as "yes, do it" the
- * last turn before it that said something (case AI14).
+ * What a task may ask for, in the order to try: the last user turn by itself where it says something, and, where
+ * it is short, together with the turns before it (case AI14). Empty when there is nothing to search for.
  */
-export function taskQuery(request: {
+export function taskQueries(request: {
   readonly task: unknown;
   readonly history?: readonly string[];
-}): TaskQuery {
-  const text = taskText(request.task);
-  const terms = termsOfText(text);
-  const history = request.history ?? [];
-  if (history.length === 0 || !isFollowUp(text, terms)) return { text, terms, inherited: false };
-  for (const turn of [...history].reverse()) {
-    const before = taskText(turn);
-    const beforeTerms = termsOfText(before);
-    if (isFollowUp(before, beforeTerms)) continue;
-    const joined = `${before}\n${text}`;
-    return { text: joined, terms: termsOfText(joined), inherited: true };
-  }
-  return { text, terms, inherited: false };
+}): readonly TaskQuery[] {
+  const turn = taskText(request.task);
+  const terms = termsOfText(turn);
+  const alone: TaskQuery = { text: turn, turn, terms, inherited: false };
+  const before = (request.history ?? [])
+    .map(taskText)
+    .filter((text) => !isFollowUp(text, termsOfText(text)))
+    .slice(-turnsTakenIn);
+  const isShort = turn.split(/\s+/).length <= shortTurn;
+  if (before.length === 0 || !isShort) return terms.length === 0 ? [] : [alone];
+  const text = [...before, turn].join("\n");
+  const inherited: TaskQuery = { text, turn, terms: termsOfText(text), inherited: true };
+  return isFollowUp(turn, terms) ? [inherited] : [alone, inherited];
 }

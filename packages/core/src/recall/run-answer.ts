@@ -1,5 +1,6 @@
 import { SkillLoopError } from "../errors.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { QueryVectors } from "../ports/query-vectors.ts";
 import type { LazySkillRow } from "../ports/store.ts";
 import { assertScope } from "../text/scope-key.ts";
 import type { AbstainReason, RecallHit, RecallOptions, RecallResult } from "../types/recall.ts";
@@ -7,9 +8,12 @@ import type { Environment, Scope } from "../types/scope.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
 import type { Choice } from "./abstain.ts";
+import { defaultCalibration } from "./calibration.ts";
 import { type Candidate, type TurnedAway, toHit } from "./candidate.ts";
 import { explain } from "./explain.ts";
+import type { JudgedLibrary } from "./judge-request.ts";
 import { type LibraryCache, scanOnce } from "./run-library-cache.ts";
+import { prepare, tell } from "./run-prepare.ts";
 import { statusRank } from "./status-rank.ts";
 import { isStale, type VetoFacts, vetoReason } from "./veto.ts";
 
@@ -17,6 +21,8 @@ import { isStale, type VetoFacts, vetoReason } from "./veto.ts";
 export interface RecallPorts {
   readonly cache: LibraryCache;
   readonly clock: Pick<Clock, "now" | "monotonic" | "sleep">;
+  /** Without it skills are found by their words alone. */
+  readonly query?: QueryVectors | undefined;
   /** Milliseconds for the whole answer; 0 answers from memory alone. */
   readonly budgetMs: number;
   /** The lowest status a task is given. */
@@ -42,48 +48,6 @@ export const nothing = (reason: AbstainReason, detail: string): Found => ({
   turnedAway: [],
 });
 
-interface Freshness {
-  readonly degraded?: string;
-  readonly cause?: unknown;
-}
-
-/**
- * Of the budget, for what comes around the wait: timers go off up to a millisecond late, and the host's
- * framework hands the request over and takes the answer back.
- */
-const waitedFor = (budgetMs: number): number => budgetMs - Math.min(3, budgetMs * 0.06);
-
-/**
- * Waits for fresh rows as long as the budget lasts. What is in memory answers in any case, also in a process
- * that nothing else keeps alive.
- */
-async function freshen(ports: RecallPorts, scope: Scope): Promise<Freshness> {
-  const { cache, clock, budgetMs } = ports;
-  const refreshed = cache.refresh(scope).then(
-    (): Freshness => ({}),
-    (cause: unknown): Freshness => ({ degraded: "store: the library could not be read", cause }),
-  );
-  const done = new AbortController();
-  const late = clock
-    .sleep(waitedFor(budgetMs), done.signal)
-    .then((): Freshness => ({ degraded: `over-budget: the library was not read within ${budgetMs} ms` }));
-  const first = await Promise.race([refreshed, late]);
-  // A reason of one's own: without one an error with its stack is made.
-  done.abort("answered");
-  // What is left behind goes on for the next answer, and may still fail.
-  if (first.cause === undefined && first.degraded !== undefined)
-    void refreshed.then((later) => later.cause !== undefined && tell(ports, later.cause));
-  return first;
-}
-
-const tell = (ports: RecallPorts, error: unknown): void => {
-  try {
-    ports.onError?.(error);
-  } catch {
-    // A handler of the host that throws must not break the host's agent.
-  }
-};
-
 function strictError(reason: string, cause: unknown): SkillLoopError {
   return new SkillLoopError({
     code: "RECALL_DEGRADED",
@@ -101,22 +65,28 @@ export async function answer(request: {
   readonly ports: RecallPorts;
   readonly scope: Scope;
   readonly options: RecallOptions;
-  readonly find: () => Found;
+  /** Compared by meaning, where there is an embedder. */
+  readonly texts: readonly string[];
+  readonly find: (vectors: readonly Float32Array[]) => Found;
 }): Promise<RecallResult> {
-  const { ports, scope, options, find } = request;
+  const { ports, scope, options, texts, find } = request;
   assertScope(scope);
   const startedAt = ports.clock.monotonic();
   const took = (): number => ports.clock.monotonic() - startedAt;
-  const freshening = freshen(ports, scope);
+  const preparing = prepare(ports, scope, texts);
   // Worked out while the store is asked: nearly always nothing has changed, and the wait costs nothing.
-  const early = findEarly(ports, scope, find);
-  const fresh = await freshening;
-  if (fresh.cause !== undefined) tell(ports, fresh.cause);
-  if (fresh.degraded !== undefined && options.strict === true) throw strictError(fresh.degraded, fresh.cause);
-  const degraded = fresh.degraded === undefined ? {} : { degraded: fresh.degraded };
+  const early = ports.query === undefined ? findEarly(ports, scope, () => find([])) : undefined;
+  const { vectors, degraded: reason, cause, isRead } = await preparing;
+  if (cause !== undefined) tell(ports, cause);
+  if (reason !== undefined && options.strict === true) throw strictError(reason, cause);
+  const degraded = reason === undefined ? {} : { degraded: reason };
   try {
-    const isReadable = ports.cache.isReady(scope) || fresh.degraded === undefined;
-    const found = early?.stillHolds() === true ? early.found : isReadable ? find() : unread(fresh);
+    const found =
+      early?.stillHolds() === true
+        ? early.found
+        : isRead || ports.cache.isReady(scope)
+          ? find(vectors)
+          : unread(reason, cause);
     const { served, turnedAway, abstained } = found.choice;
     const hits = served.map(toHit);
     return {
@@ -152,9 +122,9 @@ function findEarly({ cache }: RecallPorts, scope: Scope, find: () => Found): Ear
   }
 }
 
-function unread(fresh: Freshness): Found {
-  const reason = fresh.cause === undefined ? "over-budget" : "failed";
-  return nothing(reason, `Nothing is in memory yet: ${fresh.degraded ?? ""}`);
+function unread(degraded: string | undefined, cause: unknown): Found {
+  const reason = cause === undefined ? "over-budget" : "failed";
+  return nothing(reason, `Nothing is in memory yet: ${degraded ?? ""}`);
 }
 
 export function limitOf(options: RecallOptions): number {
@@ -212,4 +182,13 @@ export function allowed(
     else turnedAway.push({ candidate, decision: "vetoed", reason });
   }
   return { kept, turnedAway };
+}
+
+/** The library as a judgement sees it. */
+export function judgedLibrary({ cache }: RecallPorts, scope: Scope): JudgedLibrary<LazySkillRow> {
+  return {
+    search: (query) => cache.search(scope, query),
+    contentOf: (row) => row.served().content,
+    calibration: cache.calibration(scope) ?? defaultCalibration,
+  };
 }

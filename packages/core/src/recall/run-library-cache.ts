@@ -7,6 +7,7 @@ import { assertScope, scopeKey, visibleScopes } from "../text/scope-key.ts";
 import type { Scope, ScopeKey } from "../types/scope.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
+import type { Calibration } from "./judge-matches.ts";
 import { statusRank } from "./status-rank.ts";
 
 export interface LibraryCacheOptions {
@@ -34,6 +35,7 @@ interface LoadedScope {
 const chunkMs = 5;
 const rowsBetweenLooks = 32;
 const maximumVerdicts = 5_000;
+const maximumCalibrations = 256;
 
 /**
  * The library in memory, kept fresh by deltas. One for all the scopes of a home: each scope is loaded once
@@ -47,6 +49,10 @@ export class LibraryCache {
   readonly #index = new SearchIndex<LazySkillRow>();
   readonly #loaded = new Map<ScopeKey, LoadedScope>();
   readonly #verdicts = new Map<string, Verdict>();
+  readonly #calibrations = new Map<
+    string,
+    { readonly changes: number; readonly value: Calibration | undefined }
+  >();
   #changes = 0;
 
   constructor({ store, clock, vectorsOf = () => undefined, maximumScopes = 256 }: LibraryCacheOptions) {
@@ -89,6 +95,18 @@ export class LibraryCache {
 
   search(scope: Scope, query: Omit<SearchQuery, "scopeKeys">): readonly SearchMatch<LazySkillRow>[] {
     return this.#index.search({ ...query, scopeKeys: this.#readyKeys(scope) });
+  }
+
+  /** What cosines mean among the skills that `scope` sees; worked out anew after a change, when next asked for. */
+  calibration(scope: Scope): Calibration | undefined {
+    const keys = this.#readyKeys(scope);
+    const name = keys.join("\n");
+    const known = this.#calibrations.get(name);
+    if (known?.changes === this.#changes) return known.value;
+    if (this.#calibrations.size >= maximumCalibrations) this.#calibrations.clear();
+    const value = this.#index.calibration(keys);
+    this.#calibrations.set(name, { changes: this.#changes, value });
+    return value;
   }
 
   findBySignature(scope: Scope, hash: string, minimumRank: number): readonly LazySkillRow[] {

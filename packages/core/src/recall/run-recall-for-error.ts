@@ -4,14 +4,16 @@ import { isGenericLine } from "../text/error-signature/error-words.ts";
 import { matchesSignature } from "../text/mistake-match.ts";
 import type { RecallErrorOptions, RecallResult } from "../types/recall.ts";
 import type { Scope } from "../types/scope.ts";
-import { choose, errorThreshold, taskThreshold } from "./abstain.ts";
+import { choose } from "./abstain.ts";
 import type { Candidate, TurnedAway } from "./candidate.ts";
 import { type ErrorQuery, errorQuery } from "./error-query.ts";
+import { judgeError } from "./judge-request.ts";
 import {
   allowed,
   answer,
   candidateOf,
   type Found,
+  judgedLibrary,
   limitOf,
   nothing,
   type RecallPorts,
@@ -28,6 +30,8 @@ const symptomShare = 0.6;
 const symptomFloor = 0.3;
 const tellingTerms = 3;
 const wholeScore = 0.8;
+/** An error that is known is known, however its other keys fit. */
+const knownAtLeast = 0.95;
 
 /**
  * The skills for an error of any form: by its exact signature first, then by recorded symptoms, then by all
@@ -42,23 +46,36 @@ export async function runRecallForError(request: {
   readonly options?: RecallErrorOptions;
 }): Promise<RecallResult> {
   const { ports, scope, error, options = {} } = request;
-  return answer({ ports, scope, options, find: () => find(ports, scope, error, options) });
+  const query = errorQuery({ error, task: options.task, tool: options.tool });
+  return answer({
+    ports,
+    scope,
+    options,
+    texts: query.signature.text === "" ? [] : [query.meaningText],
+    find: ([vector]) => find(ports, scope, query, vector, options),
+  });
 }
 
-function find(ports: RecallPorts, scope: Scope, error: unknown, options: RecallErrorOptions): Found {
-  const query = errorQuery({ error, task: options.task, tool: options.tool });
+function find(
+  ports: RecallPorts,
+  scope: Scope,
+  query: ErrorQuery,
+  vector: Float32Array | undefined,
+  options: RecallErrorOptions,
+): Found {
   const { signature } = query;
   if (signature.text === "") return nothing("empty-query", "The error has no text.");
   if (ports.cache.size(scope) === 0) return nothing("empty-library", "No skill is in reach of this scope.");
   const facts = vetoFacts(ports, options, { text: query.text, moment: "error" });
   const minimumRank = statusRank("quarantined");
   const minimumScore = options.explain === true ? 0 : symptomFloor;
-  const matches = ports.cache.search(scope, {
-    terms: query.terms,
+  const { judged, threshold: sureEnough } = judgeError(judgedLibrary(ports, scope), query, {
+    meaning: vector === undefined ? undefined : { query: vector, clauses: [] },
     minimumRank,
     minimumScore,
     limit: compared,
   });
+  const matches = judged.map(({ match }) => match);
   const found = new Map<string, Candidate>();
   if (!signature.generic) {
     for (const row of ports.cache.findBySignature(scope, signature.hash, minimumRank)) {
@@ -66,12 +83,12 @@ function find(ports: RecallPorts, scope: Scope, error: unknown, options: RecallE
       found.set(row.head.id, known(row, match, facts));
     }
   }
-  for (const match of matches) {
+  for (const { match, confidence } of judged) {
     if (found.has(match.id)) continue;
-    found.set(match.id, matched(match, query, facts));
+    found.set(match.id, matched(match, confidence, query, facts));
   }
   const { wanted, turnedAway } = withoutExcluded([...found.values()], options.exclude ?? []);
-  const threshold = signature.generic ? taskThreshold : errorThreshold;
+  const threshold = sureEnough;
   const { kept, turnedAway: vetoed } = allowed(wanted, facts, threshold);
   const sameTool = kept.filter((candidate) => fitsTool(candidate, options.tool));
   const otherTool = kept
@@ -101,8 +118,13 @@ function known(row: LazySkillRow, match: SearchMatch<LazySkillRow> | undefined, 
   return candidateOf(row, { score: 1, matchedBy: "signature", terms, fields }, facts);
 }
 
-function matched(match: SearchMatch<LazySkillRow>, query: ErrorQuery, facts: VetoFacts): Candidate {
-  const candidate = candidateOf(match.payload, { ...match, matchedBy: "keys" }, facts);
+function matched(
+  match: SearchMatch<LazySkillRow>,
+  confidence: number,
+  query: ErrorQuery,
+  facts: VetoFacts,
+): Candidate {
+  const candidate = candidateOf(match.payload, { ...match, score: confidence, matchedBy: "keys" }, facts);
   if (query.signature.generic) return candidate;
   if (knowsPattern(candidate, query)) return { ...candidate, score: 1, matchedBy: "signature" };
   const weights = new Map(query.terms.map((term) => [term.term, term.weight]));
@@ -111,7 +133,7 @@ function matched(match: SearchMatch<LazySkillRow>, query: ErrorQuery, facts: Vet
   if (telling < tellingTerms && match.score < wholeScore)
     return { ...candidate, score: candidate.score * 0.5 };
   if (match.symptom < symptomShare) return candidate;
-  return { ...candidate, score: Math.max(match.score, match.symptom * 0.9), matchedBy: "symptom" };
+  return { ...candidate, score: Math.max(confidence, match.symptom * 0.9), matchedBy: "symptom" };
 }
 
 /** A learned signature may hold a placeholder where a bare name stood, which no hash can find. */
@@ -159,7 +181,7 @@ function closestKnown(
   const best = Math.max(...exact.map(scoreOf));
   return candidates.map((candidate) =>
     candidate.matchedBy === "signature"
-      ? { ...candidate, score: Math.max(errorThreshold, 1 - best + scoreOf(candidate)) }
+      ? { ...candidate, score: Math.max(knownAtLeast, 1 - best + scoreOf(candidate)) }
       : candidate,
   );
 }

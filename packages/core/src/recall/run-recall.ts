@@ -1,14 +1,17 @@
 import { errorSignature } from "../text/error-signature/error-signature.ts";
 import type { RecallOptions, RecallResult } from "../types/recall.ts";
 import type { Scope } from "../types/scope.ts";
-import { choose, taskThreshold } from "./abstain.ts";
-import { readIntent } from "./intent.ts";
-import { taskQuery } from "./query.ts";
+import { choose } from "./abstain.ts";
+import { tellingClauses } from "./clauses.ts";
+import type { QueryMeaning } from "./judge-matches.ts";
+import { judgeTask } from "./judge-request.ts";
+import { type TaskQuery, taskQueries } from "./query.ts";
 import {
   allowed,
   answer,
   candidateOf,
   type Found,
+  judgedLibrary,
   limitOf,
   nothing,
   type RecallPorts,
@@ -18,9 +21,9 @@ import { statusRank } from "./status-rank.ts";
 
 export type { RecallPorts } from "./run-answer.ts";
 
-/** Candidates looked at beyond the limit, so that a veto leaves another one. */
-const spare = 9;
-/** Below this score a skill is not even named as the nearest. */
+/** Candidates looked at of either kind: by words, and by meaning. */
+const compared = 12;
+/** Below this share of its words a request and a skill have nothing in common but chance. */
 const nearMiss = 0.2;
 
 /**
@@ -36,57 +39,73 @@ export async function runRecall(request: {
   readonly options?: RecallOptions;
 }): Promise<RecallResult> {
   const { ports, scope, task, options = {} } = request;
-  return answer({ ports, scope, options, find: () => find(ports, scope, task, options) });
+  const queries = taskQueries({ task, ...(options.history !== undefined && { history: options.history }) });
+  const clauses = queries.map(({ text }) => tellingClauses(text));
+  const texts = queries.flatMap(({ text }, at) => [text, ...(clauses[at] ?? [])]);
+  const find = (vectors: readonly Float32Array[]): Found => {
+    if (queries.length === 0) return nothing("empty-query", "The task has no word to search for.");
+    if (ports.cache.size(scope) === 0) return nothing("empty-library", "No skill is in reach of this scope.");
+    let start = 0;
+    let found: Found | undefined;
+    for (const [at, query] of queries.entries()) {
+      const count = 1 + (clauses[at]?.length ?? 0);
+      const [first, ...rest] = vectors.slice(start, start + count);
+      start += count;
+      const meaning = first === undefined ? undefined : { query: first, clauses: rest };
+      found = findFor(ports, scope, query, meaning, options);
+      // What the turn says by itself comes first: only where that finds nothing is it the sequel of another.
+      if (found.choice.served.length > 0) return found;
+    }
+    return found ?? nothing("empty-query", "The task has no word to search for.");
+  };
+  return answer({ ports, scope, options, texts, find });
 }
 
-function find(ports: RecallPorts, scope: Scope, task: string, options: RecallOptions): Found {
-  const query = taskQuery({ task, ...(options.history !== undefined && { history: options.history }) });
-  if (query.terms.length === 0) return nothing("empty-query", "The task has no word to search for.");
-  const size = ports.cache.size(scope);
-  if (size === 0) return nothing("empty-library", "No skill is in reach of this scope.");
+function findFor(
+  ports: RecallPorts,
+  scope: Scope,
+  query: TaskQuery,
+  meaning: QueryMeaning | undefined,
+  options: RecallOptions,
+): Found {
   const facts = vetoFacts(ports, options, { text: query.text, moment: "task" });
   const limit = limitOf(options);
-  const intent = readIntent(query.text);
-  // Those that cannot be served are looked at too: when one of them is what the task needs, its neighbours are not.
-  const minimumRank = statusRank("quarantined");
-  const minimumScore = options.explain === true ? 0 : nearMiss;
-  const matches = ports.cache.search(scope, {
-    terms: query.terms,
-    minimumRank,
-    minimumScore,
-    limit: limit + spare,
+  const {
+    judged,
+    facts: request,
+    threshold,
+  } = judgeTask(judgedLibrary(ports, scope), query, {
+    meaning,
+    // Those that cannot be served are looked at too: when one of them is what the task needs, its neighbours are not.
+    minimumRank: statusRank("quarantined"),
+    minimumScore: options.explain === true ? 0 : nearMiss,
+    limit: limit + compared,
   });
   const known = signatureHits(ports, scope, query.text, facts.minimumRank);
-  const threshold = taskThreshold * intent.bar;
   const worthALook = options.explain === true ? 0 : threshold;
-  const candidates = matches
-    .filter((match) => match.score >= worthALook || known.has(match.id))
-    .map((match) => {
+  const candidates = judged
+    .filter(({ match, confidence }) => confidence >= worthALook || known.has(match.id))
+    .map(({ match, confidence }) => {
       const isKnown = known.has(match.id);
       const matchedBy = isKnown ? ("signature" as const) : ("keys" as const);
-      return candidateOf(match.payload, { ...match, score: isKnown ? 1 : match.score, matchedBy }, facts);
+      return candidateOf(match.payload, { ...match, score: isKnown ? 1 : confidence, matchedBy }, facts);
     });
   const { kept, turnedAway } = allowed(candidates, facts, threshold);
   const choice = choose({ candidates: kept, heldBack: turnedAway, threshold, limit });
   if (choice.abstained?.reason !== "below-threshold") return { choice, turnedAway };
-  return { choice: { ...choice, abstained: why(choice.abstained.detail) }, turnedAway };
+  return { choice: { ...choice, abstained: why() }, turnedAway };
 
-  function why(detail: string): NonNullable<RecallResult["abstained"]> {
+  function why(): NonNullable<RecallResult["abstained"]> {
     const vetoed = turnedAway.find(({ candidate }) => candidate.score >= threshold);
     if (vetoed !== undefined)
       return { reason: "vetoed", detail: `${vetoed.candidate.name}: ${vetoed.reason}.` };
-    const best = matches[0];
-    if (best !== undefined && best.score >= taskThreshold)
-      return {
-        reason: "not-a-task",
-        detail: `Reads as ${intent.kind}: ${best.payload.head.name} would need ${threshold.toFixed(2)}.`,
-      };
-    if (best !== undefined)
-      return {
-        reason: "below-threshold",
-        detail: `The nearest, ${best.payload.head.name}, scores ${best.score.toFixed(2)} of ${threshold.toFixed(2)}.`,
-      };
-    return { reason: "below-threshold", detail };
+    const best = judged[0];
+    if (best === undefined) return { reason: "below-threshold", detail: "No skill is near the task." };
+    const { name } = best.match.payload.head;
+    const figures = `${best.confidence.toFixed(2)} of ${threshold.toFixed(2)}`;
+    if (request.intent.kind !== "task" || request.form.asksToKnow || request.form.makesUp)
+      return { reason: "not-a-task", detail: `Reads as no task of somebody's; ${name} comes to ${figures}.` };
+    return { reason: "below-threshold", detail: `The nearest, ${name}, comes to ${figures}.` };
   }
 }
 

@@ -1,0 +1,44 @@
+import { keySimilarity } from "./key-similarity.ts";
+import { keyVectors } from "./key-vectors.ts";
+import type { EntryVectors, Partition, Slot } from "./partition.ts";
+
+/** Fewer skills than this say nothing about others. */
+const leastSkills = 8;
+/** Skills looked at, evenly spread: enough for a mean, few enough for the hot path. */
+const sample = 24;
+
+/** See `SearchIndex.calibration`. */
+export function calibrate(
+  partitions: readonly Partition<unknown>[],
+): { readonly noise: number; readonly own: number } | undefined {
+  const [partition] = [...partitions].sort((a, b) => b.live - a.live);
+  const table = partition?.vectors;
+  if (partition === undefined || table === undefined || partition.live < leastSkills) return undefined;
+  const slots = partition.slots.flatMap((slot, number) =>
+    table.has(number) && slot !== undefined ? [number] : [],
+  );
+  if (slots.length < leastSkills) return undefined;
+  const step = Math.max(1, Math.floor(slots.length / sample));
+  const own: number[] = [];
+  const noise: number[] = [];
+  for (let at = 0; at < slots.length; at += step) {
+    const number = slots[at] as number;
+    const vectors = (partition.slots[number] as Slot<unknown>).vectors as EntryVectors;
+    const about = unitOf(vectors, keyVectors.about);
+    own.push(keySimilarity(vectors, about, []).queries);
+    const [other] = table.nearest(about, partition.slots.length, 2).filter(({ slot }) => slot !== number);
+    if (other === undefined) continue;
+    const others = (partition.slots[other.slot] as Slot<unknown>).vectors as EntryVectors;
+    noise.push(keySimilarity(others, about, []).queries);
+  }
+  return { noise: mean(noise), own: mean(own) };
+}
+
+function unitOf({ bytes, dimension }: EntryVectors, place: number): Float32Array {
+  const vector = Float32Array.from(bytes.subarray(place * dimension, (place + 1) * dimension));
+  const length = Math.hypot(...vector);
+  return length === 0 ? vector : vector.map((value) => value / length);
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -1,0 +1,82 @@
+import { keyVectors } from "./key-vectors.ts";
+
+/** Cosines of a query with a skill's keys, -1 to 1; 0 where a skill has no such key. */
+export interface KeySimilarity {
+  readonly about: number;
+  readonly conditions: number;
+  readonly notFor: number;
+  /** The nearest trigger query. */
+  readonly query: number;
+  /** The mean of all trigger queries. */
+  readonly queries: number;
+  /** Mean over the query's clauses of the nearest key: a long request is seldom about one thing. */
+  readonly clauses: number;
+}
+
+export function keySimilarity(
+  vectors: { readonly dimension: number; readonly bytes: Int8Array },
+  query: Float32Array,
+  clauses: readonly Float32Array[],
+): KeySimilarity {
+  const { dimension, bytes } = vectors;
+  const count = Math.floor(bytes.length / dimension);
+  const lengths = Array.from({ length: count }, (_, place) => lengthAt(bytes, place * dimension, dimension));
+  const cosine = (place: number, of: Float32Array): number => {
+    const length = lengths[place] ?? 0;
+    return length === 0 ? 0 : dot(bytes, place * dimension, of) / length;
+  };
+  const about = cosine(keyVectors.about, query);
+  const triggers: number[] = [];
+  for (let place: number = keyVectors.firstQuery; place < count; place += 1)
+    triggers.push(cosine(place, query));
+  const nearest = (clause: Float32Array): number => {
+    let best = cosine(keyVectors.about, clause);
+    for (let place: number = keyVectors.firstQuery; place < count; place += 1)
+      best = Math.max(best, cosine(place, clause));
+    return best;
+  };
+  return {
+    about,
+    conditions: cosine(keyVectors.conditions, query),
+    notFor: cosine(keyVectors.notFor, query),
+    query: triggers.length === 0 ? about : Math.max(...triggers),
+    queries: triggers.length === 0 ? about : meanCosine(bytes, dimension, lengths, query),
+    clauses: mean((clauses.length === 0 ? [query] : clauses).map(nearest)),
+  };
+}
+
+/** The cosine with the mean direction of the trigger queries. */
+function meanCosine(
+  bytes: Int8Array,
+  dimension: number,
+  lengths: readonly number[],
+  query: Float32Array,
+): number {
+  let squares = 0;
+  let shared = 0;
+  for (let at = 0; at < dimension; at += 1) {
+    let component = 0;
+    for (let place: number = keyVectors.firstQuery; place < lengths.length; place += 1) {
+      const length = lengths[place] as number;
+      if (length > 0) component += (bytes[place * dimension + at] as number) / length;
+    }
+    squares += component * component;
+    shared += component * (query[at] as number);
+  }
+  return squares === 0 ? 0 : shared / Math.sqrt(squares);
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+function dot(bytes: Int8Array, start: number, query: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < query.length; at += 1) sum += (bytes[start + at] as number) * (query[at] as number);
+  return sum;
+}
+
+function lengthAt(bytes: Int8Array, start: number, dimension: number): number {
+  let squares = 0;
+  for (let at = start; at < start + dimension; at += 1) squares += (bytes[at] as number) ** 2;
+  return Math.sqrt(squares);
+}

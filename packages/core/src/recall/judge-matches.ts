@@ -1,0 +1,112 @@
+import { type KeySimilarity, keySimilarity } from "../index/key-similarity.ts";
+import type { SearchMatch } from "../index/search-query.ts";
+import {
+  type FitFeature,
+  type FitFeatures,
+  fitFeatures,
+  type RankFeature,
+  type RequestFacts,
+  rankFeatures,
+} from "./features.ts";
+import { type Operation, operationFit } from "./operations.ts";
+
+/** Weights fitted on the tuning half of the probes; see `fitted-models.ts`. */
+export interface FittedModel {
+  readonly rank: Readonly<Record<RankFeature, number>>;
+  readonly fit: Readonly<Record<FitFeature, number>>;
+  readonly bias: number;
+  /** The confidence from which a skill is given. */
+  readonly threshold: number;
+}
+
+/** What cosines mean in a library: those of unrelated neighbours, and of texts about one skill. */
+export interface Calibration {
+  readonly noise: number;
+  readonly own: number;
+}
+
+export interface QueryMeaning {
+  readonly query: Float32Array;
+  readonly clauses: readonly Float32Array[];
+}
+
+export interface JudgedMatch<Payload> {
+  readonly match: SearchMatch<Payload>;
+  readonly rank: number;
+  /** How likely it is that this skill is what the request needs, 0 to 1. */
+  readonly confidence: number;
+  readonly features: FitFeatures;
+}
+
+const nothingShared: KeySimilarity = {
+  about: 0,
+  conditions: 0,
+  notFor: 0,
+  query: 0,
+  queries: 0,
+  clauses: 0,
+};
+
+/** Skills behind the best whose mean is what the best has to stand out from. */
+const comparedWith = 8;
+
+/** Ranks what was found and says how sure each is, best first. Ties go by id. */
+export function judgeMatches<Payload>(request: {
+  readonly matches: readonly SearchMatch<Payload>[];
+  readonly meaning: QueryMeaning | undefined;
+  readonly calibration: Calibration;
+  readonly facts: RequestFacts;
+  readonly asked: ReadonlySet<Operation>;
+  readonly operationsOf: (payload: Payload) => ReadonlySet<Operation>;
+  readonly model: FittedModel;
+}): readonly JudgedMatch<Payload>[] {
+  const { matches, meaning, calibration, facts, asked, operationsOf, model } = request;
+  const bestRelevance = Math.max(0, ...matches.map(({ relevance }) => relevance));
+  const ranked = matches
+    .map((match) => {
+      const similarity = similarityOf(match, meaning, calibration);
+      return { match, similarity, rank: weigh(rankFeatures(match, similarity, bestRelevance), model.rank) };
+    })
+    .sort((a, b) => b.rank - a.rank || (a.match.id < b.match.id ? -1 : 1));
+  const [first = 0, second = 0] = ranked.map(({ rank }) => rank);
+  const behind = ranked.slice(1, 1 + comparedWith).map(({ rank }) => rank);
+  const field = behind.length === 0 ? 0 : behind.reduce((sum, rank) => sum + rank, 0) / behind.length;
+  return ranked.map(({ match, similarity, rank }, place) => {
+    const features = fitFeatures({
+      words: match,
+      similarity,
+      standing: { margin: rank - (place === 0 ? second : first), lead: rank - field },
+      operation: operationFit(asked, operationsOf(match.payload)),
+      facts,
+    });
+    const confidence = 1 / (1 + Math.exp(-(weigh(features, model.fit) + model.bias)));
+    return { match, rank, confidence, features };
+  });
+}
+
+function similarityOf(
+  { vectors }: SearchMatch<unknown>,
+  meaning: QueryMeaning | undefined,
+  { noise, own }: Calibration,
+): KeySimilarity {
+  if (vectors === undefined || meaning?.query.length !== vectors.dimension) return nothingShared;
+  const cosines = keySimilarity(vectors, meaning.query, meaning.clauses);
+  const calibrated = (cosine: number): number => (cosine - noise) / Math.max(0.05, own - noise);
+  return {
+    about: calibrated(cosines.about),
+    conditions: calibrated(cosines.conditions),
+    notFor: calibrated(cosines.notFor),
+    query: calibrated(cosines.query),
+    queries: calibrated(cosines.queries),
+    clauses: calibrated(cosines.clauses),
+  };
+}
+
+function weigh<Name extends string>(
+  features: Readonly<Record<Name, number>>,
+  weights: Readonly<Record<Name, number>>,
+): number {
+  let sum = 0;
+  for (const name of Object.keys(weights) as Name[]) sum += features[name] * weights[name];
+  return sum;
+}

@@ -1,0 +1,103 @@
+import type { SearchMatch, SearchQuery } from "../index/search-query.ts";
+import type { SkillContent } from "../types/skill.ts";
+import { assertedText } from "./clauses.ts";
+import type { ErrorQuery } from "./error-query.ts";
+import type { RequestFacts } from "./features.ts";
+import { fittedModels } from "./fitted-models.ts";
+import {
+  type Calibration,
+  type FittedModel,
+  type JudgedMatch,
+  judgeMatches,
+  type QueryMeaning,
+} from "./judge-matches.ts";
+import { type Operation, operationsIn } from "./operations.ts";
+import { type RecallTerm, type TaskQuery, termsOfText } from "./query.ts";
+import { requestFacts } from "./request-facts.ts";
+
+/** What a judgement needs of the library. */
+export interface JudgedLibrary<Payload> {
+  readonly search: (query: Omit<SearchQuery, "scopeKeys">) => readonly SearchMatch<Payload>[];
+  readonly contentOf: (payload: Payload) => SkillContent;
+  readonly calibration: Calibration;
+}
+
+export interface JudgeOptions {
+  readonly meaning: QueryMeaning | undefined;
+  readonly limit: number;
+  readonly minimumRank: number;
+  readonly minimumScore: number;
+  readonly model?: FittedModel;
+}
+
+export interface Judgement<Payload> {
+  readonly judged: readonly JudgedMatch<Payload>[];
+  readonly facts: RequestFacts;
+  readonly threshold: number;
+}
+
+/** Finds, ranks and weighs the skills for a task. */
+export function judgeTask<Payload>(
+  library: JudgedLibrary<Payload>,
+  query: TaskQuery,
+  options: JudgeOptions,
+): Judgement<Payload> {
+  const { meaning } = options;
+  const model = options.model ?? (meaning === undefined ? fittedModels.taskByWords : fittedModels.task);
+  const facts = requestFacts({ turn: query.turn, text: query.text, hasHistory: query.inherited });
+  const terms = termsOfText(assertedText(query.text));
+  return judge(library, { terms, facts, asked: operationsIn(query.text), model, options });
+}
+
+/** A failed call asks for nothing and tells by its words alone. */
+const errorFacts: RequestFacts = requestFacts({ turn: "", text: "", hasHistory: false });
+
+/** The same for an error; that it is known by its signature is for the caller to see. */
+export function judgeError<Payload>(
+  library: JudgedLibrary<Payload>,
+  query: ErrorQuery,
+  options: JudgeOptions,
+): Judgement<Payload> {
+  const { meaning } = options;
+  const model = options.model ?? (meaning === undefined ? fittedModels.errorByWords : fittedModels.error);
+  return judge(library, { terms: query.terms, facts: errorFacts, asked: new Set(), model, options });
+}
+
+function judge<Payload>(
+  library: JudgedLibrary<Payload>,
+  request: {
+    readonly terms: readonly RecallTerm[];
+    readonly facts: RequestFacts;
+    readonly asked: ReadonlySet<Operation>;
+    readonly model: FittedModel;
+    readonly options: JudgeOptions;
+  },
+): Judgement<Payload> {
+  const { terms, facts, asked, model, options } = request;
+  const { meaning, limit, minimumRank, minimumScore } = options;
+  const matches = library.search({ terms, minimumRank, minimumScore, limit, vector: meaning?.query });
+  const judged = judgeMatches({
+    matches,
+    meaning,
+    calibration: library.calibration,
+    facts,
+    asked,
+    operationsOf: (payload) => operationsOf(library.contentOf(payload)),
+    model,
+  });
+  return { judged, facts, threshold: model.threshold };
+}
+
+const known = new WeakMap<SkillContent, ReadonlySet<Operation>>();
+
+/** What a skill does, by the words of those who ask for it. */
+function operationsOf(content: SkillContent): ReadonlySet<Operation> {
+  const before = known.get(content);
+  if (before !== undefined) return before;
+  const { keys, signature, description } = content;
+  const operations = new Set(
+    [...keys.queries, signature.intent, description].flatMap((text) => [...operationsIn(text)]),
+  );
+  known.set(content, operations);
+  return operations;
+}

@@ -1,0 +1,19 @@
+import { assertedText } from "./clauses.ts";
+import type { RequestFacts } from "./features.ts";
+import { readIntent } from "./intent.ts";
+import { requestForm } from "./request-form.ts";
+
+/** What a task's text tells by its form. `turn` is the last turn alone, `text` what is searched for. */
+export function requestFacts(request: {
+  readonly turn: string;
+  readonly text: string;
+  readonly hasHistory: boolean;
+}): RequestFacts {
+  const { turn, text, hasHistory } = request;
+  return {
+    form: requestForm(turn, assertedText(turn)),
+    intent: readIntent(turn),
+    words: text.split(/\s+/).length,
+    hasHistory,
+  };
+}
