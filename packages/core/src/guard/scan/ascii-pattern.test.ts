@@ -20,7 +20,7 @@ describe("asciiPattern", () => {
           const foundCheaply = cheap.exec(text.toLowerCase());
           if (found?.index === foundCheaply?.index && found?.[0].length === foundCheaply?.[0].length)
             continue;
-          expect.fail(`${pattern} differs in ${JSON.stringify(text)}`);
+          expect.fail(`${pattern.source} differs in ${JSON.stringify(text)}`);
         }
       }
     }

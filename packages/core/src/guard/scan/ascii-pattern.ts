@@ -1,3 +1,5 @@
+import type { ScanPattern } from "./scan-pattern.ts";
+
 const sets: Readonly<Record<string, string>> = {
   "\\p{L}": "a-z",
   "\\p{Ll}": "a-z",
@@ -11,11 +13,11 @@ const tokens = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|[\s\S])|[[\]]|[^\\[\]]+/gu;
  * Compiling one is many times cheaper: there are no Unicode sets, and no letter stands for its other case.
  * `undefined` where the two could differ.
  */
-export function asciiPattern(pattern: RegExp): RegExp | undefined {
-  if (!pattern.ignoreCase) return undefined;
+export function asciiPattern({ source: whole, flags }: ScanPattern): RegExp | undefined {
+  if (!flags.includes("i")) return undefined;
   let source = "";
   let inClass = false;
-  for (const [token] of pattern.source.matchAll(tokens)) {
+  for (const [token] of whole.matchAll(tokens)) {
     if (token === "[" && !inClass) inClass = true;
     else if (token === "]") inClass = false;
     if (/^\\[pP]/.test(token)) {
@@ -25,7 +27,7 @@ export function asciiPattern(pattern: RegExp): RegExp | undefined {
     } else if (/^\\[uxc]/.test(token)) return undefined;
     else source += token.startsWith("\\") ? token : lowerAscii(token);
   }
-  return new RegExp(source, pattern.flags.replace(/[iu]/g, ""));
+  return new RegExp(source, flags.replace(/[iu]/g, ""));
 }
 
 export function isAscii(text: string): boolean {

@@ -1,3 +1,5 @@
+import type { ScanPattern } from "./scan-pattern.ts";
+
 /**
  * What a text must hold before a pattern can match in it: of each list at least one literal, in lower case.
  * An empty result asks for nothing.
@@ -27,16 +29,16 @@ const longest = 6;
  * The literals without which a pattern cannot match, read from its source. Sound by construction: whatever is
  * not understood asks for nothing. The idea is that of the prefilters of RE2.
  */
-export function neededLiterals(pattern: RegExp): NeededLiterals {
+export function neededLiterals(pattern: ScanPattern): NeededLiterals {
   return needsOf(readPattern(pattern)).map(withoutLonger);
 }
 
 /** The tree of the literals without which a pattern cannot match. */
-export function literalTree(pattern: RegExp): LiteralTree {
+export function literalTree(pattern: ScanPattern): LiteralTree {
   return treeOf(readPattern(pattern));
 }
 
-function readPattern(pattern: RegExp): Part {
+function readPattern(pattern: ScanPattern): Part {
   const reader = { source: pattern.source, at: 0, unicode: pattern.flags.includes("u") };
   const part = readAlternatives(reader);
   return reader.at < reader.source.length ? anything : part;

@@ -3,6 +3,7 @@ import { indexText, meets } from "./literal-index.ts";
 import { foldForLiterals, type LiteralTree, literalTree } from "./literals.ts";
 import { rememberByText } from "./memo.ts";
 import { buildPrefilter, type Prefilter } from "./prefilter.ts";
+import type { ScanPattern } from "./scan-pattern.ts";
 import type { ScanRule } from "./scan-rule.ts";
 import { scanRules } from "./scan-rules.ts";
 import { isMentioned, isWarnedAgainst } from "./warning.ts";
@@ -81,9 +82,9 @@ function matcherOf(
   }, rememberedCharacters);
 }
 
-const trees = new WeakMap<RegExp, LiteralTree>();
+const trees = new WeakMap<ScanPattern, LiteralTree>();
 
-function treeOf(pattern: RegExp): LiteralTree {
+function treeOf(pattern: ScanPattern): LiteralTree {
   let tree = trees.get(pattern);
   if (tree === undefined) {
     tree = literalTree(pattern);
@@ -98,9 +99,9 @@ interface Readable {
   readonly lower: string | undefined;
 }
 
-const lowerPatterns = new WeakMap<RegExp, RegExp | "none">();
+const lowerPatterns = new WeakMap<ScanPattern, RegExp | "none">();
 
-function find(pattern: RegExp, { passage, lower }: Readable): RegExpExecArray | null {
+function find(pattern: ScanPattern, { passage, lower }: Readable): RegExpExecArray | null {
   if (lower === undefined) return pattern.exec(passage);
   let cheap = lowerPatterns.get(pattern);
   if (cheap === undefined) {

@@ -1,4 +1,5 @@
 import { foldForLiterals, neededLiterals } from "./literals.ts";
+import type { ScanPattern } from "./scan-pattern.ts";
 
 /** Tells, from one pass over a text, which of a list of patterns could match in it. */
 export interface Prefilter {
@@ -18,7 +19,7 @@ function classOf(code: number): number {
 }
 
 /** Each group is a list of patterns that must all match. An Aho-Corasick automaton over their literals. */
-export function buildPrefilter(groups: readonly (readonly RegExp[])[]): Prefilter {
+export function buildPrefilter(groups: readonly (readonly ScanPattern[])[]): Prefilter {
   const clauseIds = new Map<string, number>();
   const clausesOfLiteral = new Map<string, number[]>();
   const clausesOfGroup = groups.map((patterns) => {

@@ -1,4 +1,5 @@
 import { forbidden } from "./bounds.ts";
+import { lazyPattern } from "./scan-pattern.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 
 const itself =
@@ -32,7 +33,10 @@ export const authorityRules: readonly ScanRule[] = [
     [
       {
         all: [
-          new RegExp(`(?<![\\p{L}])(?:${itself})(?![\\p{L}])[^,;:.\\n]{0,40}? (?:${wins})(?![\\p{L}])`, "iu"),
+          lazyPattern(
+            `(?<![\\p{L}])(?:${itself})(?![\\p{L}])[^,;:.\\n]{0,40}? (?:${wins})(?![\\p{L}])`,
+            "iu",
+          ),
           word(
             `${ruleBooks}|all else|everything else|anything else|wherever|whatever|(?:whenever|where|if|when) (?:the two|they)`,
           ),

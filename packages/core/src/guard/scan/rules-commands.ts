@@ -1,7 +1,8 @@
+import { lazyPattern, type ScanPattern } from "./scan-pattern.ts";
 import { ruleGroup, type ScanRule } from "./scan-rule.ts";
 import { dropHosts, knownHosts, localHosts, publicAddress, secretPaths, shells } from "./words.ts";
 
-const i = (source: string): RegExp => new RegExp(source, "i");
+const i = (source: string): ScanPattern => lazyPattern(source, "i");
 // Only what fetches by itself: "kubectl get", "git fetch" and "conf-irm" do not.
 const fetchers =
   "(?<![\\w-])(?:(?:curl|wget|aria2c|lwp-(?:request|download)|httpie|irm|iwr|invoke-(?:webrequest|restmethod))\\b|https?(?=:\\/\\/)|(?:https?|fetch|GET)(?=\\s+(?:-\\S+\\s+)*[\"']?https?:)|fetch(?=\\())";
@@ -127,7 +128,7 @@ export const commandRules: readonly ScanRule[] = [
         ],
       },
       // The case of a flag counts, and a header that authenticates is no body.
-      new RegExp(
+      lazyPattern(
         `${fetchers}${line}(?:\\s-(?:d|F|T)|--data\\S*|--form|--upload-file|--post-(?:data|file)|-[bB]ody)[ =]?["']?(?:(?!\\s-H\\b|--header)[^\\n]){0,80}\\$\\{?\\(?\\w*(?:TOKEN|KEY|SECRET|PASSW|CREDENTIAL|[tT]oken|[kK]ey|[sS]ecret|[pP]assw)`,
       ),
       i(

@@ -1,4 +1,5 @@
 import { bounded, forbidden } from "./bounds.ts";
+import { lazyPattern } from "./scan-pattern.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 
 const collections =
@@ -53,7 +54,7 @@ export const dataCustodyRules: readonly ScanRule[] = [
             `(?:[^.]{0,50}?)(?:${collections})(?![\\p{L}])`,
             0,
           ),
-          new RegExp(
+          lazyPattern(
             `(?:to|in|into|on|onto|with|for|via|through|at|let|allow)[^\\p{L}\\n]+(?:the |a |an |his |her |their |your |our |my |some )*(?:[\\p{L}'’-]+ ){0,2}?(?:${elsewhere})(?![\\p{L}])`,
             "iu",
           ),
@@ -80,7 +81,7 @@ export const dataCustodyRules: readonly ScanRule[] = [
       },
       {
         all: [
-          new RegExp(
+          lazyPattern(
             `(?:(?:the|a|an|any|their|his|her) )?(?:${kin}) (?:may|can|should|will|is allowed to|has a right to) (?:then )?(?:learn|know|see|hear|read|be told|get|receive|find out|have)|(?:tell|inform|mention to|let|notify|write to|call|report to) (?:the |an? |any |their |his |her )?(?:${kin})(?![\\p{L}])`,
             "iu",
           ),

@@ -1,8 +1,9 @@
 import { forbidden } from "./bounds.ts";
+import { lazyPattern, type ScanPattern } from "./scan-pattern.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 import { knownHosts } from "./words.ts";
 
-const i = (source: string): RegExp => new RegExp(source, "iu");
+const i = (source: string): ScanPattern => lazyPattern(source, "iu");
 
 const carry =
   "send(?:s|ing)?|post(?:s|ing)?|upload\\w*|forward\\w*|e-?mail(?:s|ing)?|mail(?:s|ing)?|cc|bcc|blind[- ]cop(?:y|ies)|cop(?:y|ies|ying)|mirror\\w*|push(?:es|ing)?|sync\\w*|stream\\w*|ship(?:s|ping)?|deliver\\w*|report(?:s|ing)?|includ(?:e|es|ing)|submit\\w*|publish\\w*|back(?:s|ing)? up|replicat\\w+|export\\w*|duplicat\\w+|archiv\\w+|dump\\w*|tee|relay\\w*|put|write|hand|share|transfer\\w*|store|save|attach\\w*|log|append|add|pipe|exfil\\w*|beam|drop|feed|pass|call|ping|notify";

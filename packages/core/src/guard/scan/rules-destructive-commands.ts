@@ -1,7 +1,8 @@
+import { lazyPattern, type ScanPattern } from "./scan-pattern.ts";
 import { ruleGroup, type ScanRule } from "./scan-rule.ts";
 import { localHosts } from "./words.ts";
 
-const i = (source: string): RegExp => new RegExp(source, "i");
+const i = (source: string): ScanPattern => lazyPattern(source, "i");
 const systemFolders =
   "(?:etc|var|usr|bin|sbin|lib|lib64|boot|opt|srv|sys|proc|dev|home|root|mnt|media|data|Users|System|Library|Applications)";
 const sandboxed = i(

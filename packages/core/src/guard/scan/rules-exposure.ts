@@ -1,7 +1,8 @@
+import { lazyPattern, type ScanPattern } from "./scan-pattern.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 import { secretNouns } from "./words.ts";
 
-const i = (source: string): RegExp => new RegExp(source, "iu");
+const i = (source: string): ScanPattern => lazyPattern(source, "iu");
 const bosses =
   "users?|customers?|admin\\w*|operators?|developers?|system|boss|owners?|persons?|humans?|team|company|manager|reviewers?";
 const deceive =

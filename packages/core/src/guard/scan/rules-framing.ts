@@ -1,3 +1,4 @@
+import { lazyPattern, type ScanPattern } from "./scan-pattern.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 import { secretNouns } from "./words.ts";
 
@@ -197,6 +198,6 @@ export const framingRules: readonly ScanRule[] = [
   ),
 ];
 
-function i(source: string): RegExp {
-  return new RegExp(source, "iu");
+function i(source: string): ScanPattern {
+  return lazyPattern(source, "iu");
 }

@@ -1,9 +1,10 @@
 import { languages } from "./lexicons.ts";
 import { deceits } from "./lexicons-deceit.ts";
+import { lazyPattern, type ScanPattern } from "./scan-pattern.ts";
 import type { ScanRule } from "./scan-rule.ts";
 
-const spaced = (body: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${body})`, "iu");
-const free = (body: string): RegExp => new RegExp(body, "iu");
+const spaced = (body: string): ScanPattern => lazyPattern(`(?<![\\p{L}])(?:${body})`, "iu");
+const free = (body: string): ScanPattern => lazyPattern(body, "iu");
 
 // Words of the shell stay the same in every language; letters beyond ASCII tell that the sentence is in another one.
 // "Never … without asking" asks for the question.
@@ -27,7 +28,7 @@ const persistence: ScanRule = {
 
 // "Ignore", "prompt" and "instructions" are words of several languages; English has rules and excuses of its own.
 const englishWord = "\\b(?:the|that|this|these|with|and|are|your|its|when|which|before|they|then)\\b";
-const english = new RegExp(`${englishWord}[^\\n]*${englishWord}`, "i");
+const english = lazyPattern(`${englishWord}[^\\n]*${englishWord}`, "i");
 
 /** The same attacks as in English, in languages whose readers are many, from one small lexicon each. */
 export const languageRules: readonly ScanRule[] = [
@@ -39,10 +40,10 @@ export const languageRules: readonly ScanRule[] = [
       ? lexicon.not
       : `(?<![\\p{L}])(?:${lexicon.not})(?![\\p{L}])(?:[^.,;:!?\\p{L}]+\\p{L}+){0,2}[^.,;:!?\\p{L}]*$`;
     // The negation stands right before the verb; the verb is then what the text warns of.
-    const unnegated = (body: string): RegExp =>
+    const unnegated = (body: string): ScanPattern =>
       unspaced && lexicon.not === "(?:$^)"
         ? make(body)
-        : new RegExp(
+        : lazyPattern(
             `${unspaced ? `(?<!${not.replace("$", "")})` : `(?<!(?<![\\p{L}])(?:${lexicon.not})[ ]+(?:[\\p{L}'’]{1,4}[ ]+)?)(?<![\\p{L}])`}(?:${body})`,
             "iu",
           );

@@ -1,3 +1,4 @@
+import type { ScanPattern } from "./scan-pattern.ts";
 import { ruleGroup, type ScanRule } from "./scan-rule.ts";
 
 /** Markup that imitates chat turns, our own fences, or hides text from a reader of the rendered page. */
@@ -19,7 +20,9 @@ export const markupRules: readonly ScanRule[] = [
       /(?:"role"|role)\s*[:=]\s*"?(?:system|developer)"?\s*,\s*"?content/i,
     ],
   ).map((rule, index) =>
-    index === 4 ? { ...rule, all: [rule.all[0] as RegExp, /\b(?:BEGIN|START|END|NEW)\b|[=-]{3}|\[/] } : rule,
+    index === 4
+      ? { ...rule, all: [rule.all[0] as ScanPattern, /\b(?:BEGIN|START|END|NEW)\b|[=-]{3}|\[/] }
+      : rule,
   ),
   ...ruleGroup(
     {

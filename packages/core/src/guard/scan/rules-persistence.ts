@@ -1,7 +1,8 @@
+import { lazyPattern, type ScanPattern } from "./scan-pattern.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 import { knownHosts } from "./words.ts";
 
-const i = (source: string): RegExp => new RegExp(source, "iu");
+const i = (source: string): ScanPattern => lazyPattern(source, "iu");
 
 /** Prose that makes something stay, takes packages from elsewhere, or turns the reader against those it works for. */
 export const persistenceRules: readonly ScanRule[] = [

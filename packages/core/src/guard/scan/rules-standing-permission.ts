@@ -1,4 +1,5 @@
 import { forbidden } from "./bounds.ts";
+import { lazyPattern } from "./scan-pattern.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 
 const guard =
@@ -23,7 +24,7 @@ export const standingPermissionRules: readonly ScanRule[] = [
     [
       {
         all: [
-          new RegExp(`(?<![\\p{L}-])(?:${guard})(?![\\p{L}-])[^.\\n]{0,60}(?:${dead})(?![\\p{L}])`, "iu"),
+          lazyPattern(`(?<![\\p{L}-])(?:${guard})(?![\\p{L}-])[^.\\n]{0,60}(?:${dead})(?![\\p{L}])`, "iu"),
         ],
         unless: [
           /\b(?:never|must not|should not) /i,
@@ -32,7 +33,7 @@ export const standingPermissionRules: readonly ScanRule[] = [
       },
       {
         all: [
-          new RegExp(`(?<![\\p{L}-])(?:${guard})(?![\\p{L}-])[^.\\n]{0,50} ${nuisance}(?![\\p{L}])`, "iu"),
+          lazyPattern(`(?<![\\p{L}-])(?:${guard})(?![\\p{L}-])[^.\\n]{0,50} ${nuisance}(?![\\p{L}])`, "iu"),
           word(remedy),
         ],
         unless: [forbidden, /\b(?:cache|parallel|only the|run (?:it|them) (?:in|on|at)|nightly|index)\b/i],

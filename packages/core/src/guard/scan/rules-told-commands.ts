@@ -1,7 +1,8 @@
+import { lazyPattern, type ScanPattern } from "./scan-pattern.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 import { knownHosts, mailboxes, moveVerbs, secretData, secretNouns, sinkNouns } from "./words.ts";
 
-const i = (source: string): RegExp => new RegExp(source, "iu");
+const i = (source: string): ScanPattern => lazyPattern(source, "iu");
 // "Upload-artifact" is a name, and a token's permission is not the token.
 const wholeVerb = "(?![\\p{L}(]|-\\p{L})";
 const itself =

@@ -1,3 +1,4 @@
+import type { ScanPattern } from "./scan-pattern.ts";
 import { near, ruleGroup, type ScanRule, word } from "./scan-rule.ts";
 import { people } from "./words.ts";
 
@@ -15,7 +16,10 @@ const bounded = [
   /\b(?:silence|a thumbs-up|a like|that|this|it) (?:is|means|counts as) no approval\b/i,
 ];
 
-function limited(body: string): { readonly all: readonly RegExp[]; readonly unless: readonly RegExp[] } {
+function limited(body: string): {
+  readonly all: readonly ScanPattern[];
+  readonly unless: readonly ScanPattern[];
+} {
   return { all: [word(body)], unless: bounded };
 }
 

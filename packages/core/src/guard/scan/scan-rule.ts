@@ -1,3 +1,5 @@
+import { lazyPattern, type ScanPattern } from "./scan-pattern.ts";
+
 /** What can be printed into a prompt, and so must be scanned. */
 export type ScanField = "name" | "description" | "bullet" | "example" | "symptom" | "key";
 
@@ -12,8 +14,8 @@ export interface ScanRule {
   readonly detail: string;
   /** `sentence` for prose; `command` for code, which is read with its quoting tricks undone. */
   readonly passage: "sentence" | "command";
-  readonly all: readonly RegExp[];
-  readonly unless?: readonly RegExp[];
+  readonly all: readonly ScanPattern[];
+  readonly unless?: readonly ScanPattern[];
   /** True when "never do this" makes it harmless; false where the negation is part of the attack. */
   readonly warnable: boolean;
   /** True where the deed may be spread over several bullets and the pattern ties its parts together by a name. */
@@ -29,10 +31,10 @@ interface RuleGroup {
 }
 
 type Alternative =
-  | RegExp
+  | ScanPattern
   | {
-      readonly all: readonly RegExp[];
-      readonly unless?: readonly RegExp[];
+      readonly all: readonly ScanPattern[];
+      readonly unless?: readonly ScanPattern[];
       readonly warnable?: boolean;
       readonly acrossBullets?: boolean;
     };
@@ -40,7 +42,7 @@ type Alternative =
 /** Rules that share a code: each alternative is enough by itself. */
 export function ruleGroup(group: RuleGroup, alternatives: readonly Alternative[]): readonly ScanRule[] {
   return alternatives.map((alternative) =>
-    alternative instanceof RegExp ? { ...group, all: [alternative] } : { ...group, ...alternative },
+    "all" in alternative ? { ...group, ...alternative } : { ...group, all: [alternative] },
   );
 }
 
@@ -50,13 +52,13 @@ function atWordStarts(source: string): string {
 }
 
 /** `first`, then at most `words` words, then `second`. */
-export function near(first: string, second: string, words = 5): RegExp {
-  return new RegExp(
+export function near(first: string, second: string, words = 5): ScanPattern {
+  return lazyPattern(
     `\\b(?:${atWordStarts(first)})(?:[^\\p{L}\\p{N}_\\n]+[\\p{L}\\p{N}'’_.-]+){0,${words}}?[^\\p{L}\\p{N}_\\n]+(?:${atWordStarts(second)})`,
     "iu",
   );
 }
 
-export function word(body: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${atWordStarts(body)})(?![\\p{L}\\p{N}_-])`, "iu");
+export function word(body: string): ScanPattern {
+  return lazyPattern(`(?<![\\p{L}\\p{N}_-])(?:${atWordStarts(body)})(?![\\p{L}\\p{N}_-])`, "iu");
 }
