@@ -123,6 +123,7 @@ describe("schemes", () => {
 describe("a fetch", () => {
   it.each([
     "`kubectl get pods -o name | xargs kubectl describe`",
+    "`kubectl get cm app -o yaml > app.yaml; open app.yaml` shows it in the editor.",
     "`git fetch; sh build.sh`",
     "Confirm the reason, then run `./gradlew test`.",
     "`curl -s https://x.example/health | python3 -m json.tool`",

@@ -58,7 +58,8 @@ function joinTrees(all: boolean, trees: readonly LiteralTree[]): LiteralTree {
 
 /** Text as the literals are compared with: lower case, with the two letters that fold into ASCII folded. */
 export function foldForLiterals(text: string): string {
-  return text.toLowerCase().replace(/\u017f/g, "s");
+  const lower = text.toLowerCase();
+  return lower.includes("\u017f") ? lower.replaceAll("\u017f", "s") : lower;
 }
 
 // Characters that stand for themselves; the last one is left out when a quantifier belongs to it.
@@ -107,9 +108,10 @@ function readAlternatives(reader: Reader): Part {
   }
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
-  const united = parts.flatMap((part) => part.exact ?? []);
-  if (parts.every((part) => part.exact !== undefined) && united.length <= mostStrings) {
-    return { exact: [...new Set(united)], needs: [], tree: true };
+  if (parts.every((part) => part.exact !== undefined)) {
+    const united = [...new Set(parts.flatMap((part) => part.exact ?? []))];
+    const all = exactly(united);
+    return united.length <= mostStrings ? all : { exact: undefined, needs: needsOf(all), tree: treeOf(all) };
   }
   const choices = parts.map((part) => needsOf(part).reduce(pickier, []));
   const needs = choices.some((choice) => choice.length === 0) ? [] : [choices.flat()];
@@ -118,10 +120,13 @@ function readAlternatives(reader: Reader): Part {
 
 /** Of two lists the one that fewer texts satisfy: longer literals first, then fewer of them. */
 function pickier(best: readonly string[], other: readonly string[]): readonly string[] {
-  if (best.length === 0) return other;
-  const weight = (list: readonly string[]): number =>
-    Math.min(...list.map((literal) => literal.length)) * 10 - list.length / 10;
-  return weight(other) > weight(best) ? other : best;
+  return best.length === 0 || weightOf(other) > weightOf(best) ? other : best;
+}
+
+function weightOf(list: readonly string[]): number {
+  let shortestHere = longest;
+  for (const { length } of list) if (length < shortestHere) shortestHere = length;
+  return shortestHere * 10 - list.length / 10;
 }
 
 function readSequence(reader: Reader): Part {
