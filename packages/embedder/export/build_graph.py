@@ -8,7 +8,7 @@ import numpy as np
 from onnx import TensorProto, helper, numpy_helper
 
 OPSET = 20
-BEHIND_GELU = ".output.dense"
+# A little under the least value of the activation between the two linear layers.
 GELU_LEAST = -0.17
 
 
@@ -61,12 +61,14 @@ def linear_of_rows(graph, x, name, weight, bias):
 
     So a text's vector is the same alone and in a batch, which one scale for all activations would not give.
     """
-    inputs, outputs = weight.shape
     scales = _scales_of_outputs(weight)
     rounded = np.clip(np.rint(weight / scales), -127, 127)
-    number = lambda of, value: graph.shared(of, np.full(1, value, np.float32))  # noqa: E731
+
+    def number(of, value):
+        return graph.shared(of, np.full(1, value, np.float32))
+
     axis = graph.shared("axis", np.array([-1], np.int64))
-    if name.endswith(BEHIND_GELU) and inputs > outputs:
+    if name.endswith(".output.dense") and ".attention." not in name:
         # Nothing is below GELU's least value there; lifted by that, activations need no bit for a sign.
         x = graph.node("Add", [x, number("gelu", -GELU_LEAST)])
         size = graph.node("Mul", [graph.node("ReduceMax", [x, axis], keepdims=1), number("step", 1 / 255)])
@@ -110,24 +112,6 @@ def linear_of_rows_and_blocks(layers=4):
 def linear_of_floats(graph, x, name, weight, bias):
     product = graph.node("MatMul", [x, graph.constant(f"{name}.w", weight.astype(np.float32))])
     return graph.node("Add", [product, graph.constant(f"{name}.b", bias.astype(np.float32))])
-
-
-def linear_of_folded_blocks(block=64):
-    """Weights of 8 bits with one scale for each block of inputs, in operators that every runtime folds at load."""
-
-    def write(graph, x, name, weight, bias):
-        inputs, outputs = weight.shape
-        blocks = weight.reshape(inputs // block, block, outputs)
-        extreme = np.abs(blocks).max(1, keepdims=True)
-        scales = (np.where(extreme == 0, 1, extreme) / 127).astype(np.float32)
-        rounded = np.clip(np.rint(blocks / scales), -127, 127).astype(np.int8)
-        floats = graph.node("Cast", [graph.constant(f"{name}.q", rounded)], to=TensorProto.FLOAT)
-        floats = graph.node("Mul", [floats, graph.constant(f"{name}.s", scales)])
-        shape = graph.constant(f"{name}.shape", np.array([inputs, outputs], np.int64))
-        product = graph.node("MatMul", [x, graph.node("Reshape", [floats, shape])])
-        return graph.node("Add", [product, graph.constant(f"{name}.b", bias.astype(np.float32))])
-
-    return write
 
 
 def build(weights, config, limit, write_linear, small_words=True):

@@ -1,35 +1,33 @@
 """Prints what each way to store the weights costs in likeness and in bytes; the figures stand in the decision.
 
-    python compare_forms.py WEIGHTS_FOLDER SCRATCH_FOLDER
+    python compare_forms.py JAR SCRATCH_FOLDER
 """
 
-import json
 import sys
 from pathlib import Path
 
 import onnx
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from safetensors.numpy import load_file
 
-import bert_reference
 import build_graph
 import export_model
+import read_weights
 
 FORMS = {
     "floats": dict(write_linear=build_graph.linear_of_floats, small_words=False),
     "blocks-32": dict(write_linear=build_graph.linear_of_blocks(block=32)),
     "blocks-64": dict(write_linear=build_graph.linear_of_blocks(block=64)),
     "blocks-128": dict(write_linear=build_graph.linear_of_blocks(block=128)),
-    "folded-64": dict(write_linear=build_graph.linear_of_folded_blocks(64)),
+    "rows": dict(write_linear=build_graph.linear_of_rows),
+    "rows-and-blocks": dict(write_linear=build_graph.linear_of_rows_and_blocks()),
 }
 
 
-def main(source, scratch):
-    weights = load_file(source / "model.safetensors")
-    config = json.loads((source / "config.json").read_text())
-    sentences = json.loads((export_model.FIXTURES / "sentences.json").read_text())
-    token_ids = export_model.tokenise(source, sentences)
-    reference = [bert_reference.embed(weights, config, ids) for ids in token_ids]
+def main(jar, scratch):
+    files = read_weights.read(jar)
+    weights = read_weights.weights_of(files[read_weights.GRAPH])
+    config = read_weights.config_of(weights)
+    token_ids, reference = export_model.references(files, weights, config)
     scratch.mkdir(parents=True, exist_ok=True)
     for name, form in FORMS.items():
         file = scratch / f"{name}.onnx"
