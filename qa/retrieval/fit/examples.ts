@@ -20,8 +20,6 @@ export interface Example {
   judge(model: FittedModel, options: { readonly isComplete: boolean }): readonly JudgedMatch<SkillContent>[];
 }
 
-const found = 12;
-
 /** The examples of probes of one mode. Where a turn may stand alone or go on, it is taken the way it is meant. */
 export async function examplesOf(
   probes: readonly RetrievalProbe[],
@@ -41,7 +39,7 @@ export async function examplesOf(
       probe,
       expected,
       judge(model, { isComplete }) {
-        const options = { meaning, limit: found, minimumRank: 0, minimumScore: 0, model };
+        const options = { meaning, minimumRank: 0, model };
         const judge = () =>
           "signature" in query
             ? judgeError(library, query, options).judged

@@ -47,6 +47,9 @@ const nothingShared: KeySimilarity = {
   clauses: 0,
 };
 
+/** What comes behind another is at most a little less sure. */
+const lessSure = 0.99;
+
 /** Skills behind the best whose mean is what the best has to stand out from. */
 const comparedWith = 8;
 
@@ -71,6 +74,7 @@ export function judgeMatches<Payload>(request: {
   const [first = 0, second = 0] = ranked.map(({ rank }) => rank);
   const behind = ranked.slice(1, 1 + comparedWith).map(({ rank }) => rank);
   const field = behind.length === 0 ? 0 : behind.reduce((sum, rank) => sum + rank, 0) / behind.length;
+  let highest = 1;
   return ranked.map(({ match, similarity, rank }, place) => {
     const features = fitFeatures({
       words: match,
@@ -79,7 +83,10 @@ export function judgeMatches<Payload>(request: {
       operation: operationFit(asked, operationsOf(match.payload)),
       facts,
     });
-    const confidence = 1 / (1 + Math.exp(-(weigh(features, model.fit) + model.bias)));
+    const odds = weigh(features, model.fit) + model.bias;
+    // Nothing is surer than what ranks before it.
+    const confidence = Math.min(highest, 1 / (1 + Math.exp(-odds)));
+    highest = confidence * lessSure;
     return { match, rank, confidence, features };
   });
 }

@@ -24,9 +24,7 @@ export interface JudgedLibrary<Payload> {
 
 export interface JudgeOptions {
   readonly meaning: QueryMeaning | undefined;
-  readonly limit: number;
   readonly minimumRank: number;
-  readonly minimumScore: number;
   readonly model?: FittedModel;
 }
 
@@ -35,6 +33,11 @@ export interface Judgement<Payload> {
   readonly facts: RequestFacts;
   readonly threshold: number;
 }
+
+/** Skills looked at of either kind, by words and by meaning: more than are given, since a veto takes some. */
+const found = { task: 15, error: 16 } as const;
+/** Below this share of its words a request and a skill have nothing in common but chance. */
+const nearMiss = { task: 0.2, error: 0.3 } as const;
 
 /** Finds, ranks and weighs the skills for a task. */
 export function judgeTask<Payload>(
@@ -46,7 +49,7 @@ export function judgeTask<Payload>(
   const model = options.model ?? (meaning === undefined ? fittedModels.taskByWords : fittedModels.task);
   const facts = requestFacts({ turn: query.turn, text: query.text, hasHistory: query.inherited });
   const terms = termsOfText(assertedText(query.text));
-  return judge(library, { terms, facts, asked: operationsIn(query.text), model, options });
+  return judge(library, { kind: "task", terms, facts, asked: operationsIn(query.text), model, options });
 }
 
 /** A failed call asks for nothing and tells by its words alone. */
@@ -60,12 +63,20 @@ export function judgeError<Payload>(
 ): Judgement<Payload> {
   const { meaning } = options;
   const model = options.model ?? (meaning === undefined ? fittedModels.errorByWords : fittedModels.error);
-  return judge(library, { terms: query.terms, facts: errorFacts, asked: new Set(), model, options });
+  return judge(library, {
+    kind: "error",
+    terms: query.terms,
+    facts: errorFacts,
+    asked: new Set(),
+    model,
+    options,
+  });
 }
 
 function judge<Payload>(
   library: JudgedLibrary<Payload>,
   request: {
+    readonly kind: "task" | "error";
     readonly terms: readonly RecallTerm[];
     readonly facts: RequestFacts;
     readonly asked: ReadonlySet<Operation>;
@@ -73,9 +84,15 @@ function judge<Payload>(
     readonly options: JudgeOptions;
   },
 ): Judgement<Payload> {
-  const { terms, facts, asked, model, options } = request;
-  const { meaning, limit, minimumRank, minimumScore } = options;
-  const matches = library.search({ terms, minimumRank, minimumScore, limit, vector: meaning?.query });
+  const { kind, terms, facts, asked, model, options } = request;
+  const { meaning, minimumRank } = options;
+  const matches = library.search({
+    terms,
+    minimumRank,
+    minimumScore: nearMiss[kind],
+    limit: found[kind],
+    vector: meaning?.query,
+  });
   const judged = judgeMatches({
     matches,
     meaning,

@@ -22,12 +22,8 @@ import {
 import { statusRank } from "./status-rank.ts";
 import type { VetoFacts } from "./veto.ts";
 
-/** Skills compared at error time: many may know the same error, and the wording decides among them. */
-const compared = 16;
 /** Share of a recorded symptom's words that makes it the same symptom. */
 const symptomShare = 0.6;
-/** Below this share of the error's own words nothing is looked at. */
-const symptomFloor = 0.3;
 const tellingTerms = 3;
 const wholeScore = 0.8;
 /** An error that is known is known, however its other keys fit. */
@@ -68,12 +64,9 @@ function find(
   if (ports.cache.size(scope) === 0) return nothing("empty-library", "No skill is in reach of this scope.");
   const facts = vetoFacts(ports, options, { text: query.text, moment: "error" });
   const minimumRank = statusRank("quarantined");
-  const minimumScore = options.explain === true ? 0 : symptomFloor;
   const { judged, threshold: sureEnough } = judgeError(judgedLibrary(ports, scope), query, {
     meaning: vector === undefined ? undefined : { query: vector, clauses: [] },
     minimumRank,
-    minimumScore,
-    limit: compared,
   });
   const matches = judged.map(({ match }) => match);
   const found = new Map<string, Candidate>();

@@ -2,7 +2,7 @@ import { errorSignature } from "../text/error-signature/error-signature.ts";
 import type { RecallOptions, RecallResult } from "../types/recall.ts";
 import type { Scope } from "../types/scope.ts";
 import { choose } from "./abstain.ts";
-import { tellingClauses } from "./clauses.ts";
+import { assertedText, tellingClauses } from "./clauses.ts";
 import type { QueryMeaning } from "./judge-matches.ts";
 import { judgeTask } from "./judge-request.ts";
 import { type TaskQuery, taskQueries } from "./query.ts";
@@ -20,11 +20,6 @@ import {
 import { statusRank } from "./status-rank.ts";
 
 export type { RecallPorts } from "./run-answer.ts";
-
-/** Candidates looked at of either kind: by words, and by meaning. */
-const compared = 12;
-/** Below this share of its words a request and a skill have nothing in common but chance. */
-const nearMiss = 0.2;
 
 /**
  * The skills for a task, as `scope` sees them. Local, without a model, writes nothing, and answers within
@@ -68,7 +63,7 @@ function findFor(
   meaning: QueryMeaning | undefined,
   options: RecallOptions,
 ): Found {
-  const facts = vetoFacts(ports, options, { text: query.text, moment: "task" });
+  const facts = vetoFacts(ports, options, { text: assertedText(query.text), moment: "task" });
   const limit = limitOf(options);
   const {
     judged,
@@ -78,8 +73,6 @@ function findFor(
     meaning,
     // Those that cannot be served are looked at too: when one of them is what the task needs, its neighbours are not.
     minimumRank: statusRank("quarantined"),
-    minimumScore: options.explain === true ? 0 : nearMiss,
-    limit: limit + compared,
   });
   const known = signatureHits(ports, scope, query.text, facts.minimumRank);
   const worthALook = options.explain === true ? 0 : threshold;
