@@ -11,6 +11,8 @@ export interface ErrorQuery {
   readonly terms: readonly RecallTerm[];
   /** What is compared by meaning: what the program said went wrong, in its own words. */
   readonly meaningText: string;
+  /** What was being done; empty when nobody says. */
+  readonly task: string;
 }
 
 const taskWeight = 0.4;
@@ -68,6 +70,7 @@ export function errorQuery(request: {
   return {
     signature,
     text: [...signature.lines, request.task ?? ""].join("\n"),
+    task: stripOwnText(request.task ?? ""),
     terms: [...terms.values()].slice(0, 100),
     meaningText: [...signature.lines, ...(signature.generic ? [request.task ?? ""] : [])].join("\n"),
   };

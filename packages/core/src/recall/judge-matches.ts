@@ -47,8 +47,8 @@ const nothingShared: KeySimilarity = {
   clauses: 0,
 };
 
-/** What comes behind another is at most a little less sure. */
-const lessSure = 0.99;
+/** What comes behind another is less sure, be it by a hair: equals stay equals to whoever compares. */
+const lessSure = 0.999999;
 
 /** Skills behind the best whose mean is what the best has to stand out from. */
 const comparedWith = 8;

@@ -55,22 +55,24 @@ export function judgeTask<Payload>(
 /** A failed call asks for nothing and tells by its words alone. */
 const errorFacts: RequestFacts = requestFacts({ turn: "", text: "", hasHistory: false });
 
-/** The same for an error; that it is known by its signature is for the caller to see. */
+/**
+ * The same for an error; that it is known by its signature is for the caller to see. An error that is too generic
+ * to say what went wrong is judged as the task it came up in.
+ */
 export function judgeError<Payload>(
   library: JudgedLibrary<Payload>,
   query: ErrorQuery,
   options: JudgeOptions,
 ): Judgement<Payload> {
-  const { meaning } = options;
-  const model = options.model ?? (meaning === undefined ? fittedModels.errorByWords : fittedModels.error);
-  return judge(library, {
-    kind: "error",
-    terms: query.terms,
-    facts: errorFacts,
-    asked: new Set(),
-    model,
-    options,
-  });
+  const { terms, task, signature } = query;
+  const hasMeaning = options.meaning !== undefined;
+  if (signature.generic) {
+    const facts = requestFacts({ turn: task, text: task, hasHistory: false });
+    const model = options.model ?? (hasMeaning ? fittedModels.task : fittedModels.taskByWords);
+    return judge(library, { kind: "task", terms, facts, asked: operationsIn(task), model, options });
+  }
+  const model = options.model ?? (hasMeaning ? fittedModels.error : fittedModels.errorByWords);
+  return judge(library, { kind: "error", terms, facts: errorFacts, asked: new Set(), model, options });
 }
 
 function judge<Payload>(
