@@ -161,6 +161,6 @@ export const fittedModels: Readonly<Record<"task" | "taskByWords" | "error" | "e
         readsAsSmallTalk: 0,
       },
       bias: -3.186,
-      threshold: 0.45,
+      threshold: 0.4,
     },
   };

@@ -26,6 +26,8 @@ import type { VetoFacts } from "./veto.ts";
 const symptomShare = 0.6;
 const tellingTerms = 3;
 const wholeScore = 0.8;
+/** What is left of the confidence in a match by fewer words. */
+const hardlyTelling = 0.35;
 /** An error that is known is known, however its other keys fit. */
 const knownAtLeast = 0.95;
 
@@ -124,7 +126,7 @@ function matched(
   const telling = match.terms.filter((term) => weights.get(term) === 1).length;
   // "Permission denied" is said by a hundred programs: two words are only enough when they are all of it.
   if (telling < tellingTerms && match.score < wholeScore)
-    return { ...candidate, score: candidate.score * 0.5 };
+    return { ...candidate, score: candidate.score * hardlyTelling };
   if (match.symptom < symptomShare) return candidate;
   return { ...candidate, score: Math.max(confidence, match.symptom * 0.9), matchedBy: "symptom" };
 }
