@@ -6,6 +6,8 @@ import { type RecallTerm, termsOfText } from "./query.ts";
 
 export interface ErrorQuery {
   readonly signature: ErrorSignature;
+  /** It does not say what went wrong: then the task decides, and the error only helps to choose. */
+  readonly isMute: boolean;
   /** The key lines and the task, for vetoes. */
   readonly text: string;
   readonly terms: readonly RecallTerm[];
@@ -17,6 +19,8 @@ export interface ErrorQuery {
 
 const taskWeight = 0.4;
 const aroundWeight = 0.3;
+/** Words of an output, beside those of every error, that make it worth a search. */
+const tellingAround = 8;
 /** Characters of an output whose words help to choose. */
 const wordsRead = 4_000;
 const headAndTail = (text: string): string =>
@@ -62,16 +66,17 @@ export function errorQuery(request: {
     terms.map((term) => ({ ...term, role: "bonus", weight: term.weight * taskWeight }));
   const tool = helping(termsOfText(request.tool ?? ""));
   const known = errorTerms(signature, output, new Set(tokenise(request.tool ?? "")));
-  const ordered = signature.generic
-    ? [...task, ...helping(known), ...tool]
-    : [...known, ...helping(task), ...tool];
+  // What stands around a line that says nothing may still say it, where nobody tells what was being done.
+  const isMute = signature.generic && (task.length > 0 || known.length < tellingAround);
+  const ordered = isMute ? [...task, ...helping(known), ...tool] : [...known, ...helping(task), ...tool];
   const terms = new Map<string, RecallTerm>();
   for (const term of ordered) if (!terms.has(term.term)) terms.set(term.term, term);
   return {
     signature,
+    isMute,
     text: [...signature.lines, request.task ?? ""].join("\n"),
     task: stripOwnText(request.task ?? ""),
     terms: [...terms.values()].slice(0, 100),
-    meaningText: [...signature.lines, ...(signature.generic ? [request.task ?? ""] : [])].join("\n"),
+    meaningText: [...signature.lines, ...(isMute ? [request.task ?? ""] : [])].join("\n"),
   };
 }

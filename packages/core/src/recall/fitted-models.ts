@@ -89,7 +89,7 @@ export const fittedModels: Readonly<Record<"task" | "taskByWords" | "error" | "e
         readsAsSmallTalk: 0,
       },
       bias: -3.536,
-      threshold: 0.5,
+      threshold: 0.25,
     },
     taskByWords: {
       rank: { words: 7.049, frequency: 11.18, about: 0, conditions: 0, query: 0, queries: 0, clauses: 0 },

@@ -64,9 +64,9 @@ export function judgeError<Payload>(
   query: ErrorQuery,
   options: JudgeOptions,
 ): Judgement<Payload> {
-  const { terms, task, signature } = query;
+  const { terms, task, isMute } = query;
   const hasMeaning = options.meaning !== undefined;
-  if (signature.generic) {
+  if (isMute) {
     const facts = requestFacts({ turn: task, text: task, hasHistory: false });
     const model = options.model ?? (hasMeaning ? fittedModels.task : fittedModels.taskByWords);
     return judge(library, { kind: "task", terms, facts, asked: operationsIn(task), model, options });

@@ -98,7 +98,7 @@ function find(
   const heldBack = [...turnedAway, ...vetoed].filter(({ candidate }) => candidate.score >= threshold);
   const choice = choose({ candidates, heldBack, threshold, limit: limitOf(options) });
   if (choice.abstained?.reason !== "below-threshold") return { choice, turnedAway: away };
-  if (signature.generic) {
+  if (query.isMute) {
     const abstained = { reason: "generic-error", detail: "The error does not say what went wrong." } as const;
     return { choice: { ...choice, abstained }, turnedAway: away };
   }
@@ -120,7 +120,7 @@ function matched(
   facts: VetoFacts,
 ): Candidate {
   const candidate = candidateOf(match.payload, { ...match, score: confidence, matchedBy: "keys" }, facts);
-  if (query.signature.generic) return candidate;
+  if (query.isMute) return candidate;
   if (knowsPattern(candidate, query)) return { ...candidate, score: 1, matchedBy: "signature" };
   const weights = new Map(query.terms.map((term) => [term.term, term.weight]));
   const telling = match.terms.filter((term) => weights.get(term) === 1).length;
