@@ -120,3 +120,69 @@ describe("SearchIndex", () => {
     expect(index.search(ask("push the branch"))[0]?.payload).toBe("good");
   });
 });
+
+describe("SearchIndex with vectors", () => {
+  /** A skill all of whose keys point one way in the plane. */
+  const pointing = (name: string, x: number, y: number, rank = 2) => ({
+    ...entry({ name, ...queries(`words of ${name}`) }, rank),
+    vectors: { dimension: 2, bytes: Int8Array.of(x, y, x, y, 0, 0, x, y) },
+  });
+  const near = (vector: readonly number[], text = "") => ({
+    ...ask(text),
+    vector: Float32Array.from(vector),
+  });
+  const names = (found: readonly { readonly payload: string }[]) => found.map(({ payload }) => payload);
+
+  it("finds the nearest in meaning where no word is shared, and scores their words at 0", () => {
+    const index = new SearchIndex<string>();
+    index.upsert("p", pointing("east", 127, 0));
+    index.upsert("p", pointing("north", 0, 127));
+    const found = index.search({ ...near([0, 1], "unheard"), limit: 1 });
+    expect(found).toMatchObject([{ payload: "north", score: 0, relevance: 0, frequency: 0, terms: [] }]);
+    expect(found[0]?.vectors?.dimension).toBe(2);
+    expect(index.search(near([0, 1])).length).toBe(2);
+    expect(index.search(ask(""))).toEqual([]);
+  });
+
+  it("gives a skill found by words and by meaning once, with the words first", () => {
+    const index = new SearchIndex<string>();
+    for (const [name, x, y] of [
+      ["east", 127, 0],
+      ["north", 0, 127],
+      ["west", -127, 0],
+    ] as const)
+      index.upsert("p", pointing(name, x, y));
+    expect(names(index.search({ ...near([0, 1], "west"), limit: 2 }))[0]).toBe("west");
+    const both = names(index.search(near([0, 1], "north")));
+    expect(both.filter((name) => name === "north")).toHaveLength(1);
+  });
+
+  it("passes over lower ranks, removed skills and vectors of another dimension", () => {
+    const index = new SearchIndex<string>();
+    index.upsert("p", pointing("low", 0, 127, 1));
+    index.upsert("p", pointing("gone", 0, 127));
+    index.upsert("p", pointing("east", 127, 0));
+    index.remove("p", "gone");
+    expect(names(index.search({ ...near([0, 1]), minimumRank: 2 }))).toEqual(["east"]);
+    expect(index.search(near([0, 1, 0]))).toEqual([]);
+  });
+
+  it("takes a skill's new vectors, and none of another partition", () => {
+    const index = new SearchIndex<string>();
+    index.upsert("p", pointing("a", 127, 0));
+    index.upsert("p", pointing("b", 0, 127));
+    index.upsert("q", pointing("c", 0, 127));
+    index.upsert("p", pointing("a", 0, 127));
+    index.upsert("p", pointing("b", 127, 0));
+    expect(names(index.search({ ...near([0, 1]), limit: 1 }))).toEqual(["a"]);
+  });
+
+  it("keeps words and vectors of a skill together when it renumbers", () => {
+    const index = new SearchIndex<string>();
+    for (let at = 0; at < 400; at += 1) index.upsert("p", pointing(`s${at}`, 127, at % 100));
+    for (let at = 0; at < 399; at += 1) index.remove("p", `s${at}`);
+    index.upsert("p", pointing("north", 0, 127));
+    expect(names(index.search({ ...near([0, 1]), limit: 1 }))).toEqual(["north"]);
+    expect(names(index.search({ ...near([1, 0.9]), limit: 2 })).sort()).toEqual(["north", "s399"]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { calibrate } from "./calibrate.ts";
+import { createPartition, type Partition, removeEntry, upsertEntry } from "./partition.ts";
+import { buildSearchDocument } from "./search-document.ts";
+import { toBytes } from "./vector-code.ts";
+
+const dimension = 16;
+const document = buildSearchDocument({
+  name: "any",
+  description: "",
+  kind: "repair",
+  bullets: [],
+  keys: { appliesWhen: [], symptoms: [], signatures: [], queries: [], notFor: [] },
+  signature: { intent: "", object: "", environment: "", constraints: [], notes: "" },
+  uses: [],
+});
+
+/** A direction of its own, with something of the one that all share. */
+function direction(own: number, common: number): Float32Array {
+  const vector = new Float32Array(dimension);
+  vector[own] = 1;
+  vector[dimension - 1] = common;
+  return vector;
+}
+
+function libraryOf(skills: number, common: number): Partition<string> {
+  const partition = createPartition<string>();
+  for (let at = 0; at < skills; at += 1) put(partition, at, common);
+  return partition;
+}
+
+function put(partition: Partition<string>, at: number, common: number): void {
+  const about = toBytes(direction(at, common));
+  const bytes = new Int8Array(4 * dimension);
+  bytes.set(about);
+  bytes.set(about, 3 * dimension);
+  upsertEntry(partition, { id: `s${at}`, rank: 2, document, payload: "", vectors: { dimension, bytes } });
+}
+
+describe("calibrate", () => {
+  it("tells what a skill has in common with its own queries, and what with its neighbour's", () => {
+    const found = calibrate([libraryOf(10, 1)]);
+    expect(found?.own).toBeCloseTo(1, 2);
+    expect(found?.noise).toBeCloseTo(0.5, 2);
+    expect(calibrate([libraryOf(10, 0)])?.noise).toBeCloseTo(0, 2);
+  });
+
+  it("says nothing of a library too small to tell, or without vectors", () => {
+    expect(calibrate([libraryOf(7, 1)])).toBeUndefined();
+    expect(calibrate([])).toBeUndefined();
+    const plain = createPartition<string>();
+    for (let at = 0; at < 10; at += 1)
+      upsertEntry(plain, { id: `s${at}`, rank: 2, document, payload: "", vectors: undefined });
+    expect(calibrate([plain])).toBeUndefined();
+  });
+
+  it("looks at the largest scope and at no skill that is gone", () => {
+    const large = libraryOf(12, 0);
+    expect(calibrate([libraryOf(9, 1), large])?.noise).toBeCloseTo(0, 2);
+    for (let at = 0; at < 5; at += 1) removeEntry(large, `s${at}`);
+    expect(calibrate([large])).toBeUndefined();
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { requestFacts } from "./request-facts.ts";
+
+describe("requestFacts", () => {
+  it("reads the form of the last turn and the length of all that is searched for", () => {
+    const facts = requestFacts({
+      turn: "what is a rebase?",
+      text: "push the branch\nwhat is a rebase?",
+      hasHistory: true,
+    });
+    expect(facts).toMatchObject({ words: 7, hasHistory: true, form: { asksToKnow: true } });
+    expect(facts.intent.kind).toBe("knowledge");
+  });
+
+  it("sees no problem in what is said to be in order", () => {
+    const turn = "The invoice has to go out today. No payment is missing.";
+    expect(requestFacts({ turn, text: turn, hasHistory: false }).form.problems).toBe(0);
+  });
+});

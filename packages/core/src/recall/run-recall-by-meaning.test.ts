@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { embedContents, embedTexts } from "../embed/run-embed.ts";
+import { renderBlock } from "../prompt/render-block.ts";
+import { manualClock } from "../testing/manual-clock.ts";
+import { fakeLibrary, row, scope } from "./__fixtures__/run-fake-library.ts";
+import { probeSkills } from "./__fixtures__/skills.ts";
+import { topicEmbedder } from "./__fixtures__/topic-embedder.ts";
+import type { RecallPorts } from "./run-answer.ts";
+import { LibraryCache } from "./run-library-cache.ts";
+import { runRecall } from "./run-recall.ts";
+import { runRecallForError } from "./run-recall-for-error.ts";
+
+const paraphrase = "Please hand my commits over to my colleagues elsewhere, it keeps failing since yesterday";
+const push = "git-push-no-upstream-branch";
+
+async function world() {
+  const embedder = topicEmbedder();
+  const vectors = await embedContents(embedder, probeSkills);
+  const byName = new Map(probeSkills.map(({ name }, at) => [name, vectors[at]]));
+  const clock = manualClock();
+  const ports: RecallPorts = {
+    cache: new LibraryCache({
+      store: fakeLibrary(...probeSkills.map((skill) => row(skill))),
+      clock,
+      vectorsOf: ({ head }) => byName.get(head.name),
+    }),
+    clock,
+    query: { queryVectors: (texts) => embedTexts(embedder, texts, { kind: "query" }) },
+    budgetMs: 50,
+    serve: "active",
+    environment: {},
+    environmentPolicy: "warn",
+    scan: () => ({ decision: "allow", reasons: [] }),
+    render: renderBlock,
+  };
+  embedder.calls.length = 0;
+  return { embedder, ports };
+}
+
+const bestOf = async (ports: RecallPorts, task: string) =>
+  (await runRecall({ ports, scope, task, options: { explain: true } })).explain?.[0];
+
+describe("runRecall with an embedder", () => {
+  it("finds a skill by meaning that shares no word with the task, and without one it does not", async () => {
+    const { ports } = await world();
+    expect((await bestOf(ports, paraphrase))?.name).toBe(push);
+    const { query: _, ...byWords } = ports;
+    expect((await bestOf(byWords, paraphrase))?.name).not.toBe(push);
+  });
+
+  it("asks the embedder once, as of questions, for the task and what its clauses tell", async () => {
+    const { embedder, ports } = await world();
+    const task = "Push the branch to the remote. No dispute is open here. Then renew the tls certificate.";
+    await runRecall({ ports, scope, task });
+    expect(embedder.calls).toEqual([
+      {
+        kind: "query",
+        texts: [task, "Push the branch to the remote.", "Then renew the tls certificate."],
+      },
+    ]);
+  });
+
+  it("AI14: takes a turn by itself first, and only then as the sequel of those before", async () => {
+    const { embedder, ports } = await world();
+    const history = ["Push my branch to the remote"];
+    const own = await runRecall({
+      ports,
+      scope,
+      task: "Renew the https certificate",
+      options: { history },
+    });
+    expect(own.hits.map(({ name }) => name)).toEqual(["tls-certificate-renewal-port-80"]);
+    expect(embedder.calls[0]?.texts).toContain("Push my branch to the remote\nRenew the https certificate");
+  });
+
+  it("gives an exact error its skill, and compares what the program said", async () => {
+    const { embedder, ports } = await world();
+    const error = "fatal: The current branch topic has no upstream branch.";
+    const result = await runRecallForError({ ports, scope, error });
+    expect(result.hits[0]?.name).toBe(push);
+    expect(embedder.calls).toMatchObject([{ kind: "query", texts: [expect.stringContaining("upstream")] }]);
+  });
+});
