@@ -6,6 +6,8 @@ import type { EntryVectors, Partition, Slot } from "./partition.ts";
 const leastSkills = 8;
 /** Skills looked at, evenly spread: enough for a mean, few enough for the hot path. */
 const sample = 24;
+/** Slots among which the nearest other is looked for, and how many of them exactly: it is a mean that is wanted. */
+const compared = { slots: 10_000, exactly: 48 } as const;
 
 /** See `SearchIndex.calibration`. */
 export function calibrate(
@@ -14,9 +16,9 @@ export function calibrate(
   const [partition] = [...partitions].sort((a, b) => b.live - a.live);
   const table = partition?.vectors;
   if (partition === undefined || table === undefined || partition.live < leastSkills) return undefined;
-  const slots = partition.slots.flatMap((slot, number) =>
-    table.has(number) && slot !== undefined ? [number] : [],
-  );
+  const slots: number[] = [];
+  for (let number = 0; number < partition.slots.length; number += 1)
+    if (table.has(number) && partition.slots[number] !== undefined) slots.push(number);
   if (slots.length < leastSkills) return undefined;
   const step = Math.max(1, Math.floor(slots.length / sample));
   const own: number[] = [];
@@ -26,7 +28,9 @@ export function calibrate(
     const vectors = (partition.slots[number] as Slot<unknown>).vectors as EntryVectors;
     const about = unitOf(vectors, keyVectors.about);
     own.push(keySimilarity(vectors, about, []).queries);
-    const [other] = table.nearest(about, partition.slots.length, 2).filter(({ slot }) => slot !== number);
+    const [other] = table
+      .nearest(about, Math.min(compared.slots, partition.slots.length), 2, compared.exactly)
+      .filter(({ slot }) => slot !== number);
     if (other === undefined) continue;
     const others = (partition.slots[other.slot] as Slot<unknown>).vectors as EntryVectors;
     noise.push(keySimilarity(others, about, []).queries);

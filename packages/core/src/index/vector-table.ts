@@ -1,4 +1,5 @@
-import { bitCount, wordsFor, writeSigns } from "./vector-code.ts";
+import { signDistances, wordsPerCode } from "./sign-distances.ts";
+import { writeSigns } from "./vector-code.ts";
 
 /** One skill near a query: a cosine, -1 to 1, for each of its vectors in the order they were given. */
 export interface NearSlot {
@@ -28,7 +29,7 @@ export class VectorTable {
   constructor({ dimension, perSkill }: { readonly dimension: number; readonly perSkill: number }) {
     this.dimension = dimension;
     this.perSkill = perSkill;
-    this.#words = wordsFor(dimension);
+    this.#words = wordsPerCode(dimension);
   }
 
   /** Takes a skill's vectors, `perSkill` times `dimension` bytes. */
@@ -74,15 +75,25 @@ export class VectorTable {
     );
   }
 
-  /** The `limit` skills with the highest cosine, highest first, of those in the first `slots` slots. */
-  nearest(query: Float32Array, slots: number, limit: number): readonly NearSlot[] {
+  /**
+   * The `limit` skills with the highest cosine, highest first, of those in the first `slots` slots. `looked` is
+   * how many are compared exactly.
+   */
+  nearest(
+    query: Float32Array,
+    slots: number,
+    limit: number,
+    looked: number = Math.max(rescored, limit * 8),
+  ): readonly NearSlot[] {
     const count = Math.min(slots, this.#capacity);
-    const found = this.#nearBySigns(query, count, Math.max(rescored, limit * 8)).map((slot) => {
-      const cosines = this.cosines(slot, query) ?? [];
-      return { slot, cosines, best: Math.max(...cosines) };
+    const found = this.#nearBySigns(query, count, looked).map((slot) => {
+      let best = -1;
+      for (let vector = 0; vector < this.perSkill; vector += 1)
+        best = Math.max(best, this.#cosine(slot * this.perSkill + vector, query));
+      return { slot, best };
     });
     found.sort((a, b) => b.best - a.best || a.slot - b.slot);
-    return found.slice(0, limit);
+    return found.slice(0, limit).map(({ slot }) => ({ slot, cosines: this.cosines(slot, query) ?? [] }));
   }
 
   #cosine(at: number, query: Float32Array): number {
@@ -97,21 +108,18 @@ export class VectorTable {
 
   /** The slots with a vector whose signs differ least from the query's: `wanted` of them, and who ties with the last. */
   #nearBySigns(query: Float32Array, count: number, wanted: number): number[] {
-    const distances = this.#distances;
-    const furthest = this.#words * 32 + 1;
-    const histogram = new Uint32Array(furthest + 1);
     const signs = new Int32Array(this.#words);
     writeSigns(query, signs, 0);
-    for (let slot = 0; slot < count; slot += 1) {
-      let nearest = furthest;
-      for (let vector = 0; vector < this.perSkill; vector += 1) {
-        const at = slot * this.perSkill + vector;
-        if (this.#lengths[at] === 0) continue;
-        nearest = Math.min(nearest, this.#distance(at, signs));
-      }
-      distances[slot] = nearest;
-      histogram[nearest] = (histogram[nearest] as number) + 1;
-    }
+    const distances = this.#distances;
+    const furthest = this.#words * 32 + 1;
+    const histogram = signDistances({
+      codes: this.#codes,
+      lengths: this.#lengths,
+      perSlot: this.perSkill,
+      signs,
+      count,
+      distances,
+    });
     let bar = 0;
     let taken = histogram[0] as number;
     while (taken < wanted && bar + 1 < furthest) {
@@ -121,15 +129,6 @@ export class VectorTable {
     const near: number[] = [];
     for (let slot = 0; slot < count; slot += 1) if ((distances[slot] as number) <= bar) near.push(slot);
     return near;
-  }
-
-  #distance(at: number, signs: Int32Array): number {
-    const codes = this.#codes;
-    const start = at * this.#words;
-    let sum = 0;
-    for (let word = 0; word < this.#words; word += 1)
-      sum += bitCount((codes[start + word] as number) ^ (signs[word] as number));
-    return sum;
   }
 
   #grow(slots: number): void {
