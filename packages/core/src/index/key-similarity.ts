@@ -1,3 +1,4 @@
+import { dotAt } from "./dot-at.ts";
 import { keyVectors } from "./key-vectors.ts";
 
 /** Cosines of a query with a skill's keys, -1 to 1; 0 where a skill has no such key. */
@@ -23,7 +24,7 @@ export function keySimilarity(
   const lengths = Array.from({ length: count }, (_, place) => lengthAt(bytes, place * dimension, dimension));
   const cosine = (place: number, of: Float32Array): number => {
     const length = lengths[place] ?? 0;
-    return length === 0 ? 0 : dot(bytes, place * dimension, of) / length;
+    return length === 0 ? 0 : dotAt(bytes, place * dimension, of) / length;
   };
   const about = cosine(keyVectors.about, query);
   const triggers: number[] = [];
@@ -68,12 +69,6 @@ function meanCosine(
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-
-function dot(bytes: Int8Array, start: number, query: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < query.length; at += 1) sum += (bytes[start + at] as number) * (query[at] as number);
-  return sum;
-}
 
 function lengthAt(bytes: Int8Array, start: number, dimension: number): number {
   let squares = 0;

@@ -1,3 +1,4 @@
+import { dotAt } from "./dot-at.ts";
 import { signDistances, wordsPerCode } from "./sign-distances.ts";
 import { writeSigns } from "./vector-code.ts";
 
@@ -97,13 +98,8 @@ export class VectorTable {
   }
 
   #cosine(at: number, query: Float32Array): number {
-    const { dimension } = this;
-    const bytes = this.#bytes;
-    let sum = 0;
-    for (let place = at * dimension, component = 0; component < dimension; place += 1, component += 1)
-      sum += (bytes[place] as number) * (query[component] as number);
     const length = this.#lengths[at] as number;
-    return length === 0 ? 0 : sum / length;
+    return length === 0 ? 0 : dotAt(this.#bytes, at * this.dimension, query) / length;
   }
 
   /** The slots with a vector whose signs differ least from the query's: `wanted` of them, and who ties with the last. */
