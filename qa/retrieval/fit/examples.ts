@@ -39,7 +39,8 @@ export async function examplesOf(
       probe,
       expected,
       judge(model, { isComplete }) {
-        const options = { meaning, minimumRank: 0, model };
+        const models = { task: model, taskByWords: model, error: model, errorByWords: model };
+        const options = { meaning, minimumRank: 0, models };
         const judge = () =>
           "signature" in query
             ? judgeError(library, query, options).judged

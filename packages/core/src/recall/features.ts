@@ -1,5 +1,5 @@
 import type { KeySimilarity } from "../index/key-similarity.ts";
-import type { Intent } from "./intent.ts";
+import type { IntentKind } from "./intent.ts";
 import type { OperationFit } from "./operations.ts";
 import type { RequestForm } from "./request-form.ts";
 
@@ -14,7 +14,7 @@ export interface WordFit {
 /** What is known of a request, whatever skill it is held against. */
 export interface RequestFacts {
   readonly form: RequestForm;
-  readonly intent: Intent;
+  readonly intent: IntentKind;
   readonly words: number;
   /** A short turn that goes on with an earlier one, or ends it. */
   readonly hasHistory: boolean;
@@ -73,7 +73,7 @@ export function fitFeatures(request: {
   const { words, similarity, standing, operation, facts } = request;
   const { form, intent } = facts;
   const yes = (value: boolean): number => (value ? 1 : 0);
-  const onlyToKnow = (form.asksToKnow || intent.kind === "knowledge") && form.asks === 0;
+  const onlyToKnow = (form.asksToKnow || intent === "knowledge") && form.asks === 0;
   const upTo = (limit: number, value: number): number => Math.min(limit, value) / limit;
   return {
     coverage: Math.min(1, words.score),
@@ -98,13 +98,13 @@ export function fitFeatures(request: {
     knowledge: upTo(3, form.knowledge),
     onlyToKnow: yes(onlyToKnow),
     onlyToKnowNoProblem: yes(onlyToKnow && form.problems === 0),
-    makesUp: yes(form.makesUp || intent.kind === "creative"),
+    makesUp: yes(form.makesUp || intent === "creative"),
     brandNew: yes(form.brandNew),
     question: yes(form.question),
     closes: yes(form.closes && facts.hasHistory),
     history: yes(facts.hasHistory),
     length: upTo(80, facts.words),
-    readsAsSmallTalk: yes(intent.kind === "small-talk"),
+    readsAsSmallTalk: yes(intent === "small-talk"),
   };
 }
 

@@ -1,20 +1,6 @@
 /** What kind of request a text is, as far as its form tells. */
 export type IntentKind = "task" | "create" | "knowledge" | "creative" | "small-talk";
 
-export interface Intent {
-  readonly kind: IntentKind;
-  /** The absolute score a skill needs for such a request, as a multiple of the usual one. */
-  readonly bar: number;
-}
-
-const bars: Readonly<Record<IntentKind, number>> = {
-  task: 1,
-  create: 1.5,
-  knowledge: 3,
-  creative: 4,
-  "small-talk": 4,
-};
-
 // Something of the speaker's is broken or has to be done: then a question is a task all the same.
 const needsWork =
   /\b(?:my|our|fix|repair|broken|fails?|failed|failing|error|crash(?:es|ed|ing)?|exception|stuck|hangs?|cannot|can'?t|unable|won'?t|doesn'?t|does not|stops? (?:at|with|working)|refuses|rejected|denied|complain(?:s|ing)?|timed? ?out|how (?:do|can|should|would|could|to)\b|(?:can|could|would|will) (?:you|we|i)|help me|what should|best way|get .{1,40} to work|ошибка|не работает|как (?:мне|сделать|исправить)|почему|wie (?:kann|mache|soll)|comment (?:faire|puis)|cómo (?:puedo|hago)|エラー|失敗|動かない|できない|方法|报错|失败|怎么)/iu;
@@ -41,16 +27,11 @@ const createNew = /\bnew\b|\bfrom scratch\b|\bscaffold\b|\bdesign\b|\bbrainstorm
 const namesOwnThing = /(?:^|\s)(?:[\w~.-]*\/[\w./-]+|[\w-]+(?:\.[\w-]+)*\.[a-z]{1,5})(?=[\s,:;!?)]|\.?$)/;
 
 /**
- * Reads the form of a request. The answer moves the bar a skill has to pass and forbids nothing by itself:
- * a skill about changelogs passes when a changelog is to be written, and "fix the broken logo upload" is a
- * task like any other.
+ * Reads the form of a request. The answer is one hint among others and forbids nothing by itself: a skill about
+ * changelogs passes when a changelog is to be written, and "fix the broken logo upload" is a task like any other.
  */
-export function readIntent(text: string): Intent {
-  const kind = intentKind(text.trim());
-  return { kind, bar: bars[kind] };
-}
-
-function intentKind(text: string): IntentKind {
+export function readIntent(request: string): IntentKind {
+  const text = request.trim();
   if (smallTalk.test(text)) return "small-talk";
   if (creative.test(text) || creativeElsewhere.test(text)) return "creative";
   if (needsWork.test(text) || namesOwnThing.test(text)) return "task";

@@ -90,9 +90,9 @@ describe("judgeMatches", () => {
 
   it("does not rank by shared words where the best of them are chance", () => {
     const weak = judge([match("a", { relevance: 0.1 }), match("b", { relevance: 0.2 })]);
-    expect(weak.map(({ rank }) => rank)).toEqual([0, 0]);
+    expect(weak[0]?.features.margin).toBe(0);
     const strong = judge([match("a", { relevance: 0.1 }), match("b", { relevance: 0.9 })]);
-    expect(strong.map(({ rank }) => rank)).toEqual([0.9, 0.1]);
+    expect(strong[0]?.features.margin).toBeCloseTo(0.8);
   });
 
   it("tells by how much the first is ahead of the second, and how far the others are behind it", () => {
@@ -136,7 +136,7 @@ describe("judgeMatches", () => {
       match("same", { vectors: about(127, 0) }),
     ];
     const judged = judge(found, { meaning: right, model: model({ rank: { about: 1 } }) });
-    expect(judged.map(({ match: { id }, rank }) => [id, Math.round(rank)])).toEqual([
+    expect(judged.map(({ match: { id }, features }) => [id, Math.round(features.about)])).toEqual([
       ["same", 1],
       ["none", 0],
       ["other", 0],

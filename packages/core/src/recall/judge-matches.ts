@@ -32,7 +32,6 @@ export interface QueryMeaning {
 
 export interface JudgedMatch<Payload> {
   readonly match: SearchMatch<Payload>;
-  readonly rank: number;
   /** How likely it is that this skill is what the request needs, 0 to 1. */
   readonly confidence: number;
   readonly features: FitFeatures;
@@ -87,7 +86,7 @@ export function judgeMatches<Payload>(request: {
     // Nothing is surer than what ranks before it.
     const confidence = Math.min(highest, 1 / (1 + Math.exp(-odds)));
     highest = confidence * lessSure;
-    return { match, rank, confidence, features };
+    return { match, confidence, features };
   });
 }
 

@@ -25,8 +25,12 @@ export interface JudgedLibrary<Payload> {
 export interface JudgeOptions {
   readonly meaning: QueryMeaning | undefined;
   readonly minimumRank: number;
-  readonly model?: FittedModel;
+  /** Default: those that were fitted. */
+  readonly models?: FittedModels;
 }
+
+/** The models by what is asked, and by whether its meaning is known. */
+export type FittedModels = typeof fittedModels;
 
 export interface Judgement<Payload> {
   readonly judged: readonly JudgedMatch<Payload>[];
@@ -45,8 +49,8 @@ export function judgeTask<Payload>(
   query: TaskQuery,
   options: JudgeOptions,
 ): Judgement<Payload> {
-  const { meaning } = options;
-  const model = options.model ?? (meaning === undefined ? fittedModels.taskByWords : fittedModels.task);
+  const { meaning, models = fittedModels } = options;
+  const model = meaning === undefined ? models.taskByWords : models.task;
   const facts = requestFacts({ turn: query.turn, text: query.text, hasHistory: query.inherited });
   const terms = termsOfText(assertedText(query.text));
   return judge(library, { kind: "task", terms, facts, asked: operationsIn(query.text), model, options });
@@ -65,13 +69,13 @@ export function judgeError<Payload>(
   options: JudgeOptions,
 ): Judgement<Payload> {
   const { terms, task, isMute } = query;
-  const hasMeaning = options.meaning !== undefined;
+  const { meaning, models = fittedModels } = options;
   if (isMute) {
     const facts = requestFacts({ turn: task, text: task, hasHistory: false });
-    const model = options.model ?? (hasMeaning ? fittedModels.task : fittedModels.taskByWords);
+    const model = meaning === undefined ? models.taskByWords : models.task;
     return judge(library, { kind: "task", terms, facts, asked: operationsIn(task), model, options });
   }
-  const model = options.model ?? (hasMeaning ? fittedModels.error : fittedModels.errorByWords);
+  const model = meaning === undefined ? models.errorByWords : models.error;
   return judge(library, { kind: "error", terms, facts: errorFacts, asked: new Set(), model, options });
 }
 

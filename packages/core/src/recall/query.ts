@@ -13,7 +13,6 @@ export interface TaskQuery {
   readonly text: string;
   /** The last turn alone. */
   readonly turn: string;
-  readonly terms: readonly RecallTerm[];
   /** True when the turn before was taken in. */
   readonly inherited: boolean;
 }
@@ -94,7 +93,7 @@ export function taskQueries(request: {
 }): readonly TaskQuery[] {
   const turn = taskText(request.task);
   const terms = termsOfText(turn);
-  const alone: TaskQuery = { text: turn, turn, terms, inherited: false };
+  const alone: TaskQuery = { text: turn, turn, inherited: false };
   const before = (request.history ?? [])
     .map(taskText)
     .filter((text) => !isFollowUp(text, termsOfText(text)))
@@ -102,6 +101,6 @@ export function taskQueries(request: {
   const isShort = turn.split(/\s+/).length <= shortTurn;
   if (before.length === 0 || !isShort) return terms.length === 0 ? [] : [alone];
   const text = [...before, turn].join("\n");
-  const inherited: TaskQuery = { text, turn, terms: termsOfText(text), inherited: true };
+  const inherited: TaskQuery = { text, turn, inherited: true };
   return isFollowUp(turn, terms) ? [inherited] : [alone, inherited];
 }

@@ -9,7 +9,15 @@ describe("requestFacts", () => {
       hasHistory: true,
     });
     expect(facts).toMatchObject({ words: 7, hasHistory: true, form: { asksToKnow: true } });
-    expect(facts.intent.kind).toBe("knowledge");
+    expect(facts.intent).toBe("knowledge");
+  });
+
+  it("takes no form from the turns before", () => {
+    const text = "what is a rebase?\npush the branch";
+    expect(requestFacts({ turn: "push the branch", text, hasHistory: true })).toMatchObject({
+      form: { asksToKnow: false, question: false },
+      intent: "task",
+    });
   });
 
   it("sees no problem in what is said to be in order", () => {

@@ -11,7 +11,7 @@ import type { Choice } from "./abstain.ts";
 import { defaultCalibration } from "./calibration.ts";
 import { type Candidate, type TurnedAway, toHit } from "./candidate.ts";
 import { explain } from "./explain.ts";
-import type { JudgedLibrary } from "./judge-request.ts";
+import type { FittedModels, JudgedLibrary } from "./judge-request.ts";
 import { type LibraryCache, scanOnce } from "./run-library-cache.ts";
 import { prepare, tell } from "./run-prepare.ts";
 import { statusRank } from "./status-rank.ts";
@@ -33,6 +33,8 @@ export interface RecallPorts {
   readonly scan: (content: SkillContent) => Verdict;
   /** The block for the prompt. */
   readonly render: (hits: readonly RecallHit[]) => string;
+  /** For measuring what a weight is worth. Default: those that were fitted. */
+  readonly models?: FittedModels;
   /** Told of every failure of ours. */
   readonly onError?: (error: unknown) => void;
 }

@@ -69,6 +69,7 @@ function find(
   const { judged, threshold: sureEnough } = judgeError(judgedLibrary(ports, scope), query, {
     meaning: vector === undefined ? undefined : { query: vector, clauses: [] },
     minimumRank,
+    ...(ports.models !== undefined && { models: ports.models }),
   });
   const matches = judged.map(({ match }) => match);
   const found = new Map<string, Candidate>();

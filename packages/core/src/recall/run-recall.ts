@@ -71,6 +71,7 @@ function findFor(
     threshold,
   } = judgeTask(judgedLibrary(ports, scope), query, {
     meaning,
+    ...(ports.models !== undefined && { models: ports.models }),
     // Those that cannot be served are looked at too: when one of them is what the task needs, its neighbours are not.
     minimumRank: statusRank("quarantined"),
   });
@@ -96,7 +97,7 @@ function findFor(
     if (best === undefined) return { reason: "below-threshold", detail: "No skill is near the task." };
     const { name } = best.match.payload.head;
     const figures = `${best.confidence.toFixed(2)} of ${threshold.toFixed(2)}`;
-    if (request.intent.kind !== "task" || request.form.asksToKnow || request.form.makesUp)
+    if (request.intent !== "task" || request.form.asksToKnow || request.form.makesUp)
       return { reason: "not-a-task", detail: `Reads as no task of somebody's; ${name} comes to ${figures}.` };
     return { reason: "below-threshold", detail: `The nearest, ${name}, comes to ${figures}.` };
   }
