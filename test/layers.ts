@@ -29,7 +29,7 @@ const allowed: Readonly<Record<Layer, readonly Layer[]>> = {
   adapter: ["stage", "text", ...base],
   testing: ["adapter", "wiring", "stage-effects", "stage", "guard", "index", "text", "ports", "io", ...base],
   "stage-effects": ["ports", "index", "guard", "text", ...base],
-  stage: ["guard", "text", ...base],
+  stage: ["guard", "index", "text", ...base],
   guard: ["text", ...base],
   index: ["text", ...base],
   text: base,

@@ -1,5 +1,5 @@
-import { type FakeEmbedder, fakeEmbedder } from "../../testing/fake-embedder.ts";
-import { tokenise } from "../../text/tokens/tokens.ts";
+import { tokenise } from "../text/tokens/tokens.ts";
+import { type FakeEmbedder, fakeEmbedder } from "./fake-embedder.ts";
 
 /** Words of one meaning; each list is a direction. */
 const topics = [
