@@ -39,13 +39,18 @@ describe("taskQueries", () => {
 
   it("takes a short turn by itself first, and then as the sequel of those before", () => {
     const queries = taskQueries({
-      task: "renew the certificate of the shop",
+      task: "renew the certificate of the shop too",
       history: ["push the branch"],
     });
     expect(queries).toMatchObject([
-      { text: "renew the certificate of the shop", inherited: false },
-      { text: "push the branch\nrenew the certificate of the shop", inherited: true },
+      { text: "renew the certificate of the shop too", inherited: false },
+      { text: "push the branch\nrenew the certificate of the shop too", inherited: true },
     ]);
+  });
+
+  it("keeps a new task to itself, however short", () => {
+    const queries = taskQueries({ task: "count the lines of the report", history: ["push the branch"] });
+    expect(queries).toMatchObject([{ text: "count the lines of the report", inherited: false }]);
   });
 
   it("keeps a long task to itself, and has nothing to search for where nothing was said", () => {

@@ -78,6 +78,10 @@ function isFollowUp(text: string, terms: readonly RecallTerm[]): boolean {
   return telling <= 2 && text.length <= 60 && (followUp.test(text) || unspacedFollowUp.test(text));
 }
 
+// Words that point at something said before, or go on with it.
+const pointsBack =
+  /^(?:and|but|so|then|now|also|fine|alright|right|good|great|perfect|works|looks|agreed|call it|here's|number|use)\b|\b(?:it|that|this|them|those|these|same|others?|both|ones?|there|too|as well|then|instead|also|either|proceed|carry on|go (?:on|ahead)|continue|option|and go|now)\b/iu;
+
 /** Words up to which a turn may be a mere continuation of the one before. */
 const shortTurn = 18;
 /** Turns taken in: what is talked of now seldom began earlier. */
@@ -98,8 +102,8 @@ export function taskQueries(request: {
     .map(taskText)
     .filter((text) => !isFollowUp(text, termsOfText(text)))
     .slice(-turnsTakenIn);
-  const isShort = turn.split(/\s+/).length <= shortTurn;
-  if (before.length === 0 || !isShort) return terms.length === 0 ? [] : [alone];
+  const goesOn = isFollowUp(turn, terms) || (turn.split(/\s+/).length <= shortTurn && pointsBack.test(turn));
+  if (before.length === 0 || !goesOn) return terms.length === 0 ? [] : [alone];
   const text = [...before, turn].join("\n");
   const inherited: TaskQuery = { text, turn, inherited: true };
   return isFollowUp(turn, terms) ? [inherited] : [alone, inherited];
