@@ -95,7 +95,7 @@ function byClass(outcomes: readonly Outcome[]): Record<string, Outcome[]> {
 
 function modelFile(fitted: Readonly<Record<string, FittedModel>>): string {
   const rounded = JSON.stringify(fitted, (_, value) =>
-    typeof value === "number" ? Number(value.toPrecision(4)) : value,
+    typeof value === "number" ? Number(value.toPrecision(3)) : value,
   );
   return `import type { FittedModel } from "./judge-matches.ts";
 
