@@ -66,11 +66,19 @@ describe("runRecall with an embedder", () => {
     const own = await runRecall({
       ports,
       scope,
-      task: "Renew the https certificate",
+      task: "Now renew the https certificate",
       options: { history },
     });
     expect(own.hits.map(({ name }) => name)).toEqual(["tls-certificate-renewal-port-80"]);
-    expect(embedder.calls[0]?.texts).toContain("Push my branch to the remote\nRenew the https certificate");
+    expect(embedder.calls[0]?.texts).toContain("Push my branch to the remote\nNow renew the https certificate");
+  });
+
+  it("AI14: compares the sequel by its own meaning, not by that of the turn alone", async () => {
+    const { ports } = await world();
+    const task = "also the blue warehouse of Lisbon";
+    const options = { history: [paraphrase], explain: true };
+    const { explain } = await runRecall({ ports, scope, task, options });
+    expect(explain?.[0]?.name).toBe(push);
   });
 
   it("gives an exact error its skill, and compares what the program said", async () => {
