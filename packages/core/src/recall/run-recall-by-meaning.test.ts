@@ -66,11 +66,13 @@ describe("runRecall with an embedder", () => {
     const own = await runRecall({
       ports,
       scope,
-      task: "Now renew the https certificate",
+      task: "Renew the https certificate as well",
       options: { history },
     });
     expect(own.hits.map(({ name }) => name)).toEqual(["tls-certificate-renewal-port-80"]);
-    expect(embedder.calls[0]?.texts).toContain("Push my branch to the remote\nNow renew the https certificate");
+    expect(embedder.calls[0]?.texts).toContain(
+      "Push my branch to the remote\nRenew the https certificate as well",
+    );
   });
 
   it("AI14: compares the sequel by its own meaning, not by that of the turn alone", async () => {
