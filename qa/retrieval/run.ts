@@ -2,7 +2,6 @@ import type { BaselineResult } from "./baselines/baseline.ts";
 import { runBaselines } from "./baselines/run-baselines.ts";
 import type { LibrarySkill, RetrievalProbe } from "./data/formats.ts";
 import { type EmbedderChoice, openEmbedder } from "./home/open-embedder.ts";
-import type { RecallTuning } from "./recall-rules.ts";
 import { askAll, type RecallOutcome } from "./score/ask.ts";
 import { type ClassScore, classScores, type OverallScore, overallScore } from "./score/scores.ts";
 
@@ -23,13 +22,14 @@ interface RunRequest {
   readonly embedder: EmbedderChoice;
 }
 
-/** Recall alone, with what an ablation takes out. */
-export async function runRecallProbes(
-  request: RunRequest & { readonly tuning?: RecallTuning },
-): Promise<RecallRun> {
-  const { skills, probes, embedder, tuning } = request;
+/** Recall alone. */
+async function runRecallProbes({ skills, probes, embedder }: RunRequest): Promise<RecallRun> {
   // One of its own for each run: vectors of queries that another run left in memory would make this one look fast.
-  const outcomes = await askAll({ skills, probes, embedder: await openEmbedder(embedder), tuning });
+  const outcomes = await askAll({ skills, probes, embedder: await openEmbedder(embedder) });
+  return scoredRun(skills, outcomes);
+}
+
+export function scoredRun(skills: readonly LibrarySkill[], outcomes: readonly RecallOutcome[]): RecallRun {
   return { skills: skills.length, outcomes, classes: classScores(outcomes), ...overallScore(outcomes) };
 }
 

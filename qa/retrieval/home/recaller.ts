@@ -1,9 +1,8 @@
 import { type Embedder, type RecallResult, SkillLoop } from "@skillloop/core";
-import type { RecallTuning } from "../recall-rules.ts";
 import { SCOPE } from "./skill-row.ts";
 
 /** A busy machine may make an answer late and must not make it another one. */
-const budgetMs = 5_000;
+export const budgetMs = 5_000;
 
 /** The public side of recall that probes are put to. */
 export interface Recaller {
@@ -12,20 +11,18 @@ export interface Recaller {
   close(): Promise<void>;
 }
 
-/** Opens a filled home as a host would, with what an ablation changes. */
+/** Opens a filled home as a host would. */
 export async function openRecaller(request: {
   readonly home: string;
   readonly embedder?: Embedder | undefined;
-  readonly tuning?: RecallTuning | undefined;
 }): Promise<Recaller> {
-  const { home, embedder, tuning } = request;
+  const { home, embedder } = request;
   const loop = await SkillLoop.open({
     home,
     scope: SCOPE,
     worker: "manual",
     recallBudgetMs: budgetMs,
     ...(embedder !== undefined && { embedder }),
-    ...tuning,
   });
   if (embedder !== undefined) await loop.skills.reembed();
   return loop;

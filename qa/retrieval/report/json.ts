@@ -55,7 +55,7 @@ function scoresOf(run: MeasuredRun): Record<string, unknown> {
   };
 }
 
-function ablationJson({ rule, run }: AblationRow): Record<string, unknown> {
+function ablationJson({ without, run }: AblationRow): Record<string, unknown> {
   const { classes, precision, recall, f1 } = run;
-  return { rule, classes, precision, recall, f1 };
+  return { without, classes, precision, recall, f1 };
 }

@@ -119,7 +119,7 @@ describe("the pages", () => {
   const measured = measurement(["--embedder", "local", "--distractors", "5"], {
     crowded: run([silent], 7),
     lexical: run([right]),
-    ablation: [{ rule: "intent", run: run([right, silent]) }],
+    ablation: [{ without: "intent", run: run([right, silent]) }],
     rejected: ["rotate"],
   });
 

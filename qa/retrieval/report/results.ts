@@ -24,9 +24,13 @@ export function resultsPage(measurement: Measurement): string {
     ...(lexical === undefined
       ? []
       : ["## Without an embedder", markdown(baselineTable(lexical)), timesLine(lexical)]),
-    ...(ablation === undefined || ablation.length === 0
+    ...(ablation === undefined
       ? []
-      : ["## With each rule taken out", markdown(ablationTable(plain, ablation))]),
+      : [
+          "## With each group of features taken out",
+          "Its weights are 0 and the others as they were fitted.",
+          markdown(ablationTable(plain, ablation)),
+        ]),
     "## Failures",
     failures.length === 0 ? "None." : `${failures.length} of ${plain.outcomes.length} probes.`,
     ...(failures.length === 0 ? [] : [failures.map((miss) => `- ${escaped(missLines(miss))}`).join("\n")]),

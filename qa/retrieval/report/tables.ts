@@ -80,12 +80,12 @@ export function lossTable(plain: RecallRun, crowded: RecallRun): TextTable {
   };
 }
 
-/** What changes when a rule is taken out: F1, and right answers by class where they differ. */
+/** What changes when a group of features is taken out: F1, and right answers by class where they differ. */
 export function ablationTable(whole: RecallRun, rows: readonly AblationRow[]): TextTable {
   return {
     head: ["without", "F1", "change", "precision", "recall", "right answers gained or lost"],
-    rows: rows.map(({ rule, run }) => [
-      rule,
+    rows: rows.map(({ without, run }) => [
+      without,
       share(run.f1),
       signed(run.f1 - whole.f1, 3),
       share(run.precision),

@@ -31,7 +31,7 @@ export function terminalReport(measurement: Measurement, figures: readonly Figur
           draw(baselineTable(crowded)),
           draw(lossTable(plain, crowded)),
         ]),
-    ...(ablation === undefined ? [] : [ablationPart(measurement, ablation)]),
+    ...(ablation === undefined ? [] : [draw(ablationTable(plain, ablation))]),
     ...(options.misses ? misses(run.outcomes).map(missLines) : []),
     `one call: p50 ${percentile(times, 0.5).toFixed(2)} ms, p95 ${percentile(times, 0.95).toFixed(2)} ms; degraded answers: ${run.outcomes.filter(({ degraded }) => degraded).length}`,
     ...missed.map(
@@ -57,10 +57,6 @@ export function rejectedLine(rejected: readonly string[]): string {
 export function silencesLine({ outcomes }: MeasuredRun): string {
   const counts = Object.entries(silences(outcomes)).map(([reason, count]) => `${reason} ${count}`);
   return `nothing came where a skill was expected: ${counts.length === 0 ? "never" : counts.join(", ")}`;
-}
-
-function ablationPart({ plain }: Measurement, rows: NonNullable<Measurement["ablation"]>): string {
-  return rows.length === 0 ? "recall has no rule that can be taken out" : draw(ablationTable(plain, rows));
 }
 
 function draw({ head, rows }: TextTable): string {

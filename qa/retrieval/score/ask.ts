@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { RecallResult } from "@skillloop/core";
 import type { LibrarySkill, RetrievalProbe } from "../data/formats.ts";
 import type { CachedEmbedder } from "../home/cached-embedder.ts";
-import { fillHome } from "../home/fill-home.ts";
+import { inHome } from "../home/in-home.ts";
 import { openRecaller, type Recaller } from "../home/recaller.ts";
-import type { RecallTuning } from "../recall-rules.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Tasks and errors asked before the first probe, unscored. */
@@ -26,13 +22,10 @@ export async function askAll(request: {
   readonly probes: readonly RetrievalProbe[];
   /** Opened for this home alone, so that no vector is known from another one. Closed here. */
   readonly embedder?: CachedEmbedder | undefined;
-  readonly tuning?: RecallTuning | undefined;
 }): Promise<readonly RecallOutcome[]> {
-  const { skills, probes, embedder, tuning } = request;
-  const home = await mkdtemp(join(tmpdir(), "skillloop-retrieval-"));
-  try {
-    await fillHome(home, skills);
-    const recaller = await openRecaller({ home, embedder, tuning });
+  const { skills, probes, embedder } = request;
+  return inHome(skills, async (home) => {
+    const recaller = await openRecaller({ home, embedder });
     try {
       await warmUp(recaller, skills);
       embedder?.stopReading();
@@ -43,9 +36,7 @@ export async function askAll(request: {
       await recaller.close();
       await embedder?.close?.();
     }
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Asks what the skills themselves say they are asked, so that times are those of a process that has run a while. */
@@ -57,8 +48,10 @@ async function warmUp(recaller: Recaller, skills: readonly LibrarySkill[]): Prom
   }
 }
 
+type AskedRecaller = Pick<Recaller, "recall" | "recallForError">;
+
 /** One probe as one call of the public API. */
-export async function ask(recaller: Recaller, probe: RetrievalProbe): Promise<RecallOutcome> {
+export async function ask(recaller: AskedRecaller, probe: RetrievalProbe): Promise<RecallOutcome> {
   const start = performance.now();
   const result = await recall(recaller, probe);
   const ms = performance.now() - start;
@@ -72,7 +65,7 @@ export async function ask(recaller: Recaller, probe: RetrievalProbe): Promise<Re
   };
 }
 
-function recall(recaller: Recaller, probe: RetrievalProbe): Promise<RecallResult> {
+function recall(recaller: AskedRecaller, probe: RetrievalProbe): Promise<RecallResult> {
   if (probe.mode === "error") return recaller.recallForError(probe.text);
   return recaller.recall(probe.text, { history: probe.history });
 }

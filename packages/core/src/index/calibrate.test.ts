@@ -54,6 +54,13 @@ describe("calibrate", () => {
     expect(calibrate([plain])).toBeUndefined();
   });
 
+  it("counts only skills that have vectors", () => {
+    const partition = libraryOf(6, 1);
+    for (let at = 6; at < 12; at += 1)
+      upsertEntry(partition, { id: `s${at}`, rank: 2, document, payload: "", vectors: undefined });
+    expect(calibrate([partition])).toBeUndefined();
+  });
+
   it("looks at the largest scope and at no skill that is gone", () => {
     const large = libraryOf(12, 0);
     expect(calibrate([libraryOf(9, 1), large])?.noise).toBeCloseTo(0, 2);
