@@ -7,7 +7,7 @@ const leastSkills = 8;
 /** Skills looked at, evenly spread: enough for a mean, few enough for the hot path. */
 const sample = 24;
 /** Slots among which the nearest other is looked for, and how many of them exactly: it is a mean that is wanted. */
-const compared = { slots: 10_000, exactly: 48 } as const;
+const compared = { slots: 2_000, exactly: 48 } as const;
 
 /** See `SearchIndex.calibration`. */
 export function calibrate(

@@ -23,7 +23,7 @@ export class Scoreboard {
   start(slots: number): void {
     this.touched.length = 0;
     if (slots > this.#capacity) {
-      this.#capacity = Math.max(64, slots + (slots >> 1));
+      this.#capacity = Math.max(64, slots + (slots >> 2));
       this.#stamps = new Uint32Array(this.#capacity);
       this.#sums = new Float64Array(this.#capacity);
       this.#bonuses = new Float64Array(this.#capacity);

@@ -128,7 +128,7 @@ export class VectorTable {
   }
 
   #grow(slots: number): void {
-    this.#capacity = Math.max(64, slots + (slots >> 1));
+    this.#capacity = Math.max(64, slots + (slots >> 2));
     const grown = <Values extends Int8Array | Int32Array | Float32Array>(
       values: Values,
       width: number,

@@ -12,6 +12,7 @@ import { defaultCalibration } from "./calibration.ts";
 import { type Candidate, type TurnedAway, toHit } from "./candidate.ts";
 import { explain } from "./explain.ts";
 import type { FittedModels, JudgedLibrary } from "./judge-request.ts";
+import { FairTurns } from "./run-fair-turns.ts";
 import { type LibraryCache, scanOnce } from "./run-library-cache.ts";
 import { prepare, tell } from "./run-prepare.ts";
 import { statusRank } from "./status-rank.ts";
@@ -59,6 +60,9 @@ function strictError(reason: string, cause: unknown): SkillLoopError {
   });
 }
 
+/** One for all loops, as they share the event loop. */
+const turns = new FairTurns();
+
 /**
  * Refreshes, finds, renders. Never rejects, except for a scope that is none, and, when `strict`, instead
  * of answering with less than the whole machinery.
@@ -77,7 +81,8 @@ export async function answer(request: {
   const took = (): number => ports.clock.monotonic() - startedAt;
   const preparing = prepare(ports, scope, texts);
   // Worked out while the store is asked: nearly always nothing has changed, and the wait costs nothing.
-  const early = ports.query === undefined ? findEarly(ports, scope, () => find([])) : undefined;
+  const early =
+    ports.query === undefined && !turns.isUsedUp ? findEarly(ports, scope, () => find([])) : undefined;
   const { vectors, degraded: reason, cause, isRead } = await preparing;
   if (cause !== undefined) tell(ports, cause);
   if (reason !== undefined && options.strict === true) throw strictError(reason, cause);
@@ -87,7 +92,7 @@ export async function answer(request: {
       early?.stillHolds() === true
         ? early.found
         : isRead || ports.cache.isReady(scope)
-          ? find(vectors)
+          ? await turns.run(ports.clock, () => find(vectors))
           : unread(reason, cause);
     const { served, turnedAway, abstained } = found.choice;
     const hits = served.map(toHit);
@@ -113,11 +118,11 @@ interface EarlyFind {
 }
 
 /** What is found in memory as it is, where the whole scope is there. A failure is left to the find after it. */
-function findEarly({ cache }: RecallPorts, scope: Scope, find: () => Found): EarlyFind | undefined {
+function findEarly({ cache, clock }: RecallPorts, scope: Scope, find: () => Found): EarlyFind | undefined {
   if (!cache.isReady(scope)) return undefined;
   const { changes } = cache;
   try {
-    const found = find();
+    const found = turns.runNow(clock, find);
     return { found, stillHolds: () => cache.changes === changes };
   } catch {
     return undefined;

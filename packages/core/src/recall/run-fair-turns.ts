@@ -1,0 +1,42 @@
+import type { Clock } from "../ports/clock.ts";
+
+/** Milliseconds of searching after which the event loop gets its turn. */
+const turnMs = 5;
+
+/**
+ * Searches are synchronous and their waits are mostly over at once, so a hundred of them would run as one
+ * piece of work that no timer and no request of the host gets into. This lets the event loop in between.
+ */
+export class FairTurns {
+  #spent = 0;
+  #next: Promise<void> | undefined;
+
+  /** Whether a search that is begun now has to wait for the event loop. */
+  get isUsedUp(): boolean {
+    return this.#spent >= turnMs;
+  }
+
+  /** Does `work` in this turn, or in the first one that has time left. */
+  async run<Result>(clock: Pick<Clock, "monotonic">, work: () => Result): Promise<Result> {
+    // Asked again after each wait: all who waited come back in the same turn, and the first may use it up.
+    while (this.isUsedUp) await this.#next;
+    return this.runNow(clock, work);
+  }
+
+  /** Does `work` at once, and counts its time. */
+  runNow<Result>(clock: Pick<Clock, "monotonic">, work: () => Result): Result {
+    this.#next ??= new Promise((resolve) => {
+      setImmediate(() => {
+        this.#spent = 0;
+        this.#next = undefined;
+        resolve();
+      });
+    });
+    const start = clock.monotonic();
+    try {
+      return work();
+    } finally {
+      this.#spent += clock.monotonic() - start;
+    }
+  }
+}
