@@ -20,6 +20,8 @@ const OBJECTS =
 const PLACES = "billing analytics checkout search identity catalog warehouse payroll support mobile".split(
   " ",
 );
+/** What tells places apart once every operation, object and place has been combined. */
+const REGIONS = " northern southern eastern western coastal inland alpine nordic iberian baltic".split(" ");
 const TOOLS =
   "kubectl terraform psql git npm docker aws gcloud curl openssl redis-cli helm ansible make pip".split(" ");
 const PHRASINGS = [
@@ -45,7 +47,10 @@ interface Subject {
 function subject(index: number): Subject {
   const operation = OPERATIONS[index % OPERATIONS.length] as string;
   const object = OBJECTS[Math.floor(index / OPERATIONS.length) % OBJECTS.length] as string;
-  const place = PLACES[Math.floor(index / (OPERATIONS.length * OBJECTS.length)) % PLACES.length] as string;
+  const combined = Math.floor(index / (OPERATIONS.length * OBJECTS.length));
+  const region = REGIONS[Math.floor(combined / PLACES.length) % REGIONS.length] as string;
+  const site = PLACES[combined % PLACES.length] as string;
+  const place = region === "" ? site : `${region} ${site}`;
   return { operation, object, place, tool: TOOLS[(index * 7) % TOOLS.length] as string };
 }
 
@@ -56,7 +61,7 @@ function symptom({ operation, object, place }: Subject): string {
 function content(index: number): SkillContent {
   const about = subject(index);
   const { operation, object, place, tool } = about;
-  const name = `${operation}-${object}-${place}`;
+  const name = `${operation}-${object}-${place.replace(" ", "-")}`;
   const error = symptom(about);
   const bullet = (section: SkillContent["bullets"][number]["section"], text: string) => ({
     id: `${section}-1`,

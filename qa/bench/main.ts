@@ -1,21 +1,32 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { type Figure, printReport } from "../report.ts";
 import { measureMemory } from "./measure-memory.ts";
 import { measureRecall } from "./measure-recall.ts";
+import { measureScale } from "./measure-scale.ts";
 import { measureWrites } from "./measure-writes.ts";
+import { readBenchOptions } from "./options.ts";
 
-const { values } = parseArgs({ options: { json: { type: "boolean", default: false } } });
-
+const options = readBenchOptions(process.argv.slice(2));
+const progress = (text: string): void => void process.stderr.write(`${text}\n`);
 const root = await mkdtemp(join(tmpdir(), "skillloop-bench-"));
 try {
   const figures: Figure[] = [];
-  figures.push(...(await measureRecall(root)));
-  figures.push(...(await measureWrites(root)));
-  figures.push(...(await measureMemory(root)));
-  printReport({ figures }, { json: values.json });
+  if (options.parts.has("loop")) {
+    figures.push(...(await measureRecall(root)));
+    figures.push(...(await measureWrites(root)));
+    figures.push(...(await measureMemory(root)));
+  }
+  if (options.parts.has("scale")) {
+    // By its source, as the rest of core is read here: an import by name would ask for a dependency of all of qa.
+    const { localEmbedder } = await import("../../packages/embedder/src/index.ts");
+    const embedder = localEmbedder();
+    await embedder.warm();
+    figures.push(...(await measureScale(root, options.sizes, embedder, progress)));
+    await embedder.close();
+  }
+  printReport({ figures }, { json: options.json });
 } finally {
   await rm(root, { recursive: true, force: true });
 }

@@ -1,0 +1,18 @@
+export interface MemoryUse {
+  /** Bytes of objects. */
+  readonly heap: number;
+  /** Bytes of buffers outside the heap, of vectors and of rows as they were read. */
+  readonly buffers: number;
+}
+
+/** What is in use once nothing is left to collect. Needs `--expose-gc`. */
+export async function settledMemory(): Promise<MemoryUse> {
+  if (globalThis.gc === undefined)
+    throw new Error("Run with --expose-gc: memory is read after a collection.");
+  for (let round = 0; round < 5; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    globalThis.gc();
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return { heap: heapUsed, buffers: arrayBuffers };
+}
