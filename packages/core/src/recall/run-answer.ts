@@ -12,7 +12,7 @@ import { defaultCalibration } from "./calibration.ts";
 import { type Candidate, type TurnedAway, toHit } from "./candidate.ts";
 import { explain } from "./explain.ts";
 import type { FittedModels, JudgedLibrary } from "./judge-request.ts";
-import { FairTurns } from "./run-fair-turns.ts";
+import { turns } from "./run-fair-turns.ts";
 import { type LibraryCache, scanOnce } from "./run-library-cache.ts";
 import { prepare, tell } from "./run-prepare.ts";
 import { statusRank } from "./status-rank.ts";
@@ -59,9 +59,6 @@ function strictError(reason: string, cause: unknown): SkillLoopError {
     cause,
   });
 }
-
-/** One for all loops, as they share the event loop. */
-const turns = new FairTurns();
 
 /**
  * Refreshes, finds, renders. Never rejects, except for a scope that is none, and, when `strict`, instead

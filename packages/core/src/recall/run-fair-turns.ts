@@ -40,3 +40,6 @@ export class FairTurns {
     }
   }
 }
+
+/** One for all loops, as they share the event loop. */
+export const turns = new FairTurns();

@@ -17,6 +17,7 @@ import {
   type RecallPorts,
   vetoFacts,
 } from "./run-answer.ts";
+import { turns } from "./run-fair-turns.ts";
 import { statusRank } from "./status-rank.ts";
 
 export type { RecallPorts } from "./run-answer.ts";
@@ -34,9 +35,11 @@ export async function runRecall(request: {
   readonly options?: RecallOptions;
 }): Promise<RecallResult> {
   const { ports, scope, task, options = {} } = request;
-  const queries = taskQueries({ task, ...(options.history !== undefined && { history: options.history }) });
-  const clauses = queries.map(({ text }) => tellingClauses(text));
-  const texts = queries.flatMap(({ text }, at) => [text, ...(clauses[at] ?? [])]);
+  const reading = (): ReturnType<typeof read> => read(task, options);
+  // Without a wait where none is due: the budget begins with the call.
+  const { queries, clauses, texts } = turns.isUsedUp
+    ? await turns.run(ports.clock, reading)
+    : turns.runNow(ports.clock, reading);
   const find = (vectors: readonly Float32Array[]): Found => {
     if (queries.length === 0) return nothing("empty-query", "The task has no word to search for.");
     if (ports.cache.size(scope) === 0) return nothing("empty-library", "No skill is in reach of this scope.");
@@ -54,6 +57,13 @@ export async function runRecall(request: {
     return found ?? nothing("empty-query", "The task has no word to search for.");
   };
   return answer({ ports, scope, options, texts, find });
+}
+
+/** What is looked for, with the clauses of each, and all of their texts in that order. */
+function read(task: string, { history }: RecallOptions) {
+  const queries = taskQueries({ task, ...(history !== undefined && { history }) });
+  const clauses = queries.map(({ text }) => tellingClauses(text));
+  return { queries, clauses, texts: queries.flatMap(({ text }, at) => [text, ...(clauses[at] ?? [])]) };
 }
 
 function findFor(
