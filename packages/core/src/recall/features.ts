@@ -68,9 +68,11 @@ export function fitFeatures(request: {
   readonly similarity: KeySimilarity;
   readonly standing: Standing;
   readonly operation: OperationFit;
+  /** Of `notForShare`. */
+  readonly forbidden: number;
   readonly facts: RequestFacts;
 }) {
-  const { words, similarity, standing, operation, facts } = request;
+  const { words, similarity, standing, operation, forbidden, facts } = request;
   const { form, intent } = facts;
   const yes = (value: boolean): number => (value ? 1 : 0);
   const onlyToKnow = (form.asksToKnow || intent === "knowledge") && form.asks === 0;
@@ -85,6 +87,7 @@ export function fitFeatures(request: {
     queries: similarity.queries,
     clauses: similarity.clauses,
     notFor: similarity.notFor - similarity.query,
+    forbidden,
     margin: standing.margin,
     lead: standing.lead,
     sameOperation: yes(operation.shared),

@@ -66,6 +66,7 @@ const judge = (
     facts,
     asked: new Set(),
     operationsOf: () => new Set(),
+    forbiddenFor: () => 0,
     model: model({ rank: { words: 1 }, fit: { coverage: 1 } }),
     ...options,
   });
@@ -148,6 +149,7 @@ describe("judgeMatches", () => {
     const options = {
       asked: operationsIn("rotate the key"),
       operationsOf: (name: string) => operationsIn(`${name} the key`),
+      forbiddenFor: () => 0,
       model: model({ fit: { sameOperation: 1, otherOperation: -1 } }),
     };
     const [same] = judge([match("rotate")], options);

@@ -60,9 +60,11 @@ export function judgeMatches<Payload>(request: {
   readonly facts: RequestFacts;
   readonly asked: ReadonlySet<Operation>;
   readonly operationsOf: (payload: Payload) => ReadonlySet<Operation>;
+  /** How far the request names what the skill is not for, 0 to 1. */
+  readonly forbiddenFor: (payload: Payload) => number;
   readonly model: FittedModel;
 }): readonly JudgedMatch<Payload>[] {
-  const { matches, meaning, calibration, facts, asked, operationsOf, model } = request;
+  const { matches, meaning, calibration, facts, asked, operationsOf, forbiddenFor, model } = request;
   const bestRelevance = Math.max(0, ...matches.map(({ relevance }) => relevance));
   const ranked = matches
     .map((match) => {
@@ -80,6 +82,7 @@ export function judgeMatches<Payload>(request: {
       similarity,
       standing: { margin: rank - (place === 0 ? second : first), lead: rank - field },
       operation: operationFit(asked, operationsOf(match.payload)),
+      forbidden: forbiddenFor(match.payload),
       facts,
     });
     const odds = weigh(features, model.fit) + model.bias;

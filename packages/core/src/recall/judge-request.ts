@@ -11,6 +11,7 @@ import {
   judgeMatches,
   type QueryMeaning,
 } from "./judge-matches.ts";
+import { notForShare } from "./not-for.ts";
 import { type Operation, operationsIn } from "./operations.ts";
 import { type RecallTerm, type TaskQuery, termsOfText } from "./query.ts";
 import { requestFacts } from "./request-facts.ts";
@@ -92,6 +93,7 @@ function judge<Payload>(
 ): Judgement<Payload> {
   const { kind, terms, facts, asked, model, options } = request;
   const { meaning, minimumRank } = options;
+  const named = new Set(terms.map(({ term }) => term));
   const matches = library.search({
     terms,
     minimumRank,
@@ -106,6 +108,7 @@ function judge<Payload>(
     facts,
     asked,
     operationsOf: (payload) => operationsOf(library.contentOf(payload)),
+    forbiddenFor: (payload) => notForShare(library.contentOf(payload), named),
     model,
   });
   return { judged, facts, threshold: model.threshold };

@@ -3,6 +3,7 @@ import type { Environment } from "../types/scope.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
 import type { Candidate } from "./candidate.ts";
+import { notForShare } from "./not-for.ts";
 import { statusRank } from "./status-rank.ts";
 
 export interface VetoFacts {
@@ -28,24 +29,12 @@ export function environmentMismatch(learned: Environment, here: Environment): st
     .find((key) => here[key] !== undefined && here[key] !== learned[key]);
 }
 
-function ownWords(content: SkillContent): ReadonlySet<string> {
-  const { queries, appliesWhen } = content.keys;
-  return new Set(tokenise([content.name, ...queries, ...appliesWhen].join("\n")));
-}
-
-/** The `notFor` entry that speaks of this request: enough of its words, and one that is not the skill's own. */
-function forbiddenUse(content: SkillContent, facts: VetoFacts, verbatim: boolean): string | undefined {
-  if (content.keys.notFor.length === 0) return undefined;
-  const asked = new Set(tokenise(facts.text));
-  const own = ownWords(content);
-  return content.keys.notFor.find((phrase) => {
-    const words = [...new Set(tokenise(phrase))];
-    const shared = words.filter((word) => asked.has(word));
-    if (words.length === 0 || shared.every((word) => own.has(word))) return false;
-    // An error repeats the words of its neighbours ("merge conflict" while rebasing): it needs them all.
-    const enough = verbatim ? words.length : Math.max(Math.min(2, words.length), words.length * 0.6);
-    return shared.length >= enough;
-  });
+/**
+ * The request names what a skill is not for. A task found by its keys has had that weighed already; an error
+ * repeats the words of its neighbours ("merge conflict" while rebasing), so that it needs all of a phrase's.
+ */
+function isForbidden(content: SkillContent, facts: VetoFacts): boolean {
+  return notForShare(content, new Set(tokenise(facts.text))) === 1;
 }
 
 function missingTool(content: SkillContent, tools: readonly string[] | undefined): string | undefined {
@@ -87,8 +76,7 @@ export function vetoReason(candidate: Candidate, facts: VetoFacts): string | und
   const mismatch = environmentMismatch(served.environment, facts.environment);
   if (mismatch !== undefined && facts.environmentPolicy === "strict")
     return `learned under another ${mismatch}`;
-  const forbidden = forbiddenUse(content, facts, candidate.matchedBy !== "keys");
-  if (forbidden !== undefined) return `not for: ${forbidden}`;
+  if (isForbidden(content, facts)) return "it is not for what the request names";
   const tool = missingTool(content, facts.tools);
   if (tool !== undefined) return `needs the tool ${tool}`;
   const precondition = failedProbe(candidate, facts);
