@@ -52,7 +52,7 @@ export function choose(request: {
     const nearest = sorted[0];
     const detail =
       nearest === undefined
-        ? "No skill shares a word with the query."
+        ? "No skill is near the query."
         : `The nearest, ${nearest.name}, scores ${nearest.score.toFixed(2)} of ${request.threshold.toFixed(2)}.`;
     return { served: [], turnedAway, abstained: { reason: "below-threshold", detail } };
   }

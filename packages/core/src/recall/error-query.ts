@@ -3,6 +3,7 @@ import { errorText } from "../text/error-signature/error-text.ts";
 import { stripOwnText } from "../text/own-text.ts";
 import { isSoftTerm, tokenise } from "../text/tokens/tokens.ts";
 import { type RecallTerm, termsOfText } from "./query.ts";
+import { taskText } from "./task-text.ts";
 
 export interface ErrorQuery {
   readonly signature: ErrorSignature;
@@ -61,22 +62,26 @@ export function errorQuery(request: {
 }): ErrorQuery {
   const output = stripOwnText(errorText(request.error));
   const signature = errorSignature(output);
-  const task = termsOfText(stripOwnText(request.task ?? ""));
+  const task = taskText(request.task);
+  const tool = taskText(request.tool);
+  const taskTerms = termsOfText(task);
   const helping = (terms: readonly RecallTerm[]): RecallTerm[] =>
     terms.map((term) => ({ ...term, role: "bonus", weight: term.weight * taskWeight }));
-  const tool = helping(termsOfText(request.tool ?? ""));
-  const known = errorTerms(signature, output, new Set(tokenise(request.tool ?? "")));
+  const toolTerms = helping(termsOfText(tool));
+  const known = errorTerms(signature, output, new Set(tokenise(tool)));
   // What stands around a line that says nothing may still say it, where nobody tells what was being done.
-  const isMute = signature.generic && (task.length > 0 || known.length < tellingAround);
-  const ordered = isMute ? [...task, ...helping(known), ...tool] : [...known, ...helping(task), ...tool];
+  const isMute = signature.generic && (taskTerms.length > 0 || known.length < tellingAround);
+  const ordered = isMute
+    ? [...taskTerms, ...helping(known), ...toolTerms]
+    : [...known, ...helping(taskTerms), ...toolTerms];
   const terms = new Map<string, RecallTerm>();
   for (const term of ordered) if (!terms.has(term.term)) terms.set(term.term, term);
   return {
     signature,
     isMute,
-    text: [...signature.lines, request.task ?? ""].join("\n"),
-    task: stripOwnText(request.task ?? ""),
+    text: [...signature.lines, task].join("\n"),
+    task,
     terms: [...terms.values()].slice(0, 100),
-    meaningText: [...signature.lines, ...(isMute ? [request.task ?? ""] : [])].join("\n"),
+    meaningText: [...signature.lines, ...(isMute ? [task] : [])].join("\n"),
   };
 }

@@ -91,7 +91,7 @@ export const fittedModels: Readonly<Record<"task" | "taskByWords" | "error" | "e
         readsAsSmallTalk: 0,
       },
       bias: -3.84,
-      threshold: 0.25,
+      threshold: 0.2,
     },
     taskByWords: {
       rank: { words: 7.04, frequency: 11.2, about: 0, conditions: 0, query: 0, queries: 0, clauses: 0 },

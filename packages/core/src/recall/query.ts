@@ -1,5 +1,5 @@
-import { stripOwnText } from "../text/own-text.ts";
 import { isSoftTerm, tokenise } from "../text/tokens/tokens.ts";
+import { taskText } from "./task-text.ts";
 
 /** One term of a query, in the shape the index takes. */
 export interface RecallTerm {
@@ -17,7 +17,6 @@ export interface TaskQuery {
   readonly inherited: boolean;
 }
 
-const maximumCharacters = 6_000;
 const maximumTerms = 80;
 
 // Words of nearly every task, whatever it is about: they help to choose and say little when they miss.
@@ -36,13 +35,6 @@ const quotedText =
   /(?<![\p{L}\p{N}])(?:"([^"\n]{1,300})"|'([^'\n]{1,300})'|`([^`\n]{1,300})`|“([^”\n]{1,300})”|«([^»\n]{1,300})»|「([^」\n]{1,300})」)(?![\p{L}\p{N}])/gu;
 const namedThing =
   /(?<![\p{L}\p{N}_~.@-])(?:[\p{L}\p{N}_~.@-]{0,80}[/\\])+[\p{L}\p{N}_.@-]*|(?<![\p{L}\p{N}_])[\p{L}\p{N}_]+(?:[.-][\p{L}\p{N}_]+)+|(?<!\S)\S*\d\S*/gu;
-
-function taskText(value: unknown): string {
-  if (typeof value !== "string") return "";
-  const text = stripOwnText(value).trim();
-  if (text.length <= maximumCharacters) return text;
-  return `${text.slice(0, maximumCharacters / 2)}\n${text.slice(-maximumCharacters / 2)}`;
-}
 
 /**
  * The terms of a text. Names of single things (quoted words, files, addresses, ids, compounds) are soft:

@@ -81,7 +81,7 @@ function find(
   }
   for (const { match, confidence } of judged) {
     if (found.has(match.id)) continue;
-    found.set(match.id, matched(match, confidence, query, facts));
+    found.set(match.id, matched({ match, confidence, query, facts, byWordsAlone: vector === undefined }));
   }
   const { wanted, turnedAway } = withoutExcluded([...found.values()], options.exclude ?? []);
   const threshold = sureEnough;
@@ -114,19 +114,26 @@ function known(row: LazySkillRow, match: SearchMatch<LazySkillRow> | undefined, 
   return candidateOf(row, { score: 1, matchedBy: "signature", terms, fields }, facts);
 }
 
-function matched(
-  match: SearchMatch<LazySkillRow>,
-  confidence: number,
-  query: ErrorQuery,
-  facts: VetoFacts,
-): Candidate {
+function matched({
+  match,
+  confidence,
+  query,
+  facts,
+  byWordsAlone,
+}: {
+  readonly match: SearchMatch<LazySkillRow>;
+  readonly confidence: number;
+  readonly query: ErrorQuery;
+  readonly facts: VetoFacts;
+  readonly byWordsAlone: boolean;
+}): Candidate {
   const candidate = candidateOf(match.payload, { ...match, score: confidence, matchedBy: "keys" }, facts);
   if (query.isMute) return candidate;
   if (knowsPattern(candidate, query)) return { ...candidate, score: 1, matchedBy: "signature" };
   const weights = new Map(query.terms.map((term) => [term.term, term.weight]));
   const telling = match.terms.filter((term) => weights.get(term) === 1).length;
   // "Permission denied" is said by a hundred programs: two words are only enough when they are all of it.
-  if (telling < tellingTerms && match.score < wholeScore)
+  if (byWordsAlone && telling < tellingTerms && match.score < wholeScore)
     return { ...candidate, score: candidate.score * hardlyTelling };
   if (match.symptom < symptomShare) return candidate;
   return { ...candidate, score: Math.max(confidence, match.symptom * 0.9), matchedBy: "symptom" };
