@@ -14,7 +14,7 @@ export const featureGroups: Readonly<
   conditions: { rank: ["conditions"], fit: ["conditions"] },
   queries: { rank: ["query", "queries"], fit: ["query", "queries"] },
   clauses: { rank: ["clauses"], fit: ["clauses"] },
-  "not for": { fit: ["notFor"] },
+  "not for": { fit: ["notFor", "forbidden"] },
   "margin and lead": { fit: ["margin", "lead"] },
   operations: { fit: ["sameOperation", "otherOperation"] },
   problems: { fit: ["problems", "noProblem"] },

@@ -8,6 +8,7 @@ const plain: FitFeatures = fitFeatures({
   similarity: { about: 0, conditions: 0, notFor: 0, query: 0, queries: 0, clauses: 0 },
   standing: { margin: 0, lead: 0 },
   operation: { shared: false, other: false },
+  forbidden: 0,
   facts: requestFacts({ turn: "", text: "", hasHistory: false }),
 });
 

@@ -14,6 +14,7 @@ const someFeatures = fitFeatures({
   similarity: noSimilarity,
   standing: { margin: 0, lead: 0 },
   operation: { shared: false, other: false },
+  forbidden: 0,
   facts,
 });
 const noFit = Object.fromEntries(Object.keys(someFeatures).map((name) => [name, 0])) as Record<
@@ -149,12 +150,21 @@ describe("judgeMatches", () => {
     const options = {
       asked: operationsIn("rotate the key"),
       operationsOf: (name: string) => operationsIn(`${name} the key`),
-      forbiddenFor: () => 0,
       model: model({ fit: { sameOperation: 1, otherOperation: -1 } }),
     };
     const [same] = judge([match("rotate")], options);
     const [other] = judge([match("delete")], options);
     expect(same?.confidence).toBeGreaterThan(0.5);
     expect(other?.confidence).toBeLessThan(0.5);
+  });
+
+  it("asks of each skill how far it is not for this", () => {
+    const options = {
+      forbiddenFor: (name: string) => (name === "not-for-this" ? 1 : 0),
+      model: model({ fit: { forbidden: -1 } }),
+    };
+    const [fits] = judge([match("a")], options);
+    const [forbidden] = judge([match("not-for-this")], options);
+    expect(forbidden?.confidence).toBeLessThan(fits?.confidence ?? 0);
   });
 });
