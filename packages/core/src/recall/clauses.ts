@@ -5,7 +5,7 @@ export interface Clause {
 }
 
 /** Clauses looked at; the rest of a long text is told by the text as a whole. */
-const maximumClauses = 6;
+const maximumClauses = 3;
 const leastWords = 4;
 
 const boundary =
