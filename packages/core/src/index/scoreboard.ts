@@ -1,13 +1,9 @@
-import { keysWith, symptomLimit, symptomsOf, termWeight, triggerLimit, triggersOf } from "./key-facts.ts";
-
-/** Keys that have to hold a term for half of its mass: BM25's usual constant. */
-const frequencyHalf = 1.2;
-
-const unitsPerSlot = triggerLimit + symptomLimit;
+import { termWeight } from "./key-facts.ts";
 
 /**
  * Sums of one search over the slots it touched. Kept between searches and reset slot by slot on first
- * touch, so that a search costs what it touches and not what the library holds.
+ * touch, so that a search costs what it touches and not what the library holds. What needs more than a sum is
+ * worked out by `scoreSlot`, for the few slots that can still be among the best.
  */
 export class Scoreboard {
   readonly touched: number[] = [];
@@ -16,9 +12,6 @@ export class Scoreboard {
   #stamps = new Uint32Array(0);
   #sums = new Float64Array(0);
   #bonuses = new Float64Array(0);
-  #frequencies = new Float64Array(0);
-  #unitSums = new Float32Array(0);
-  #unitCounts = new Uint8Array(0);
 
   start(slots: number): void {
     this.touched.length = 0;
@@ -27,9 +20,6 @@ export class Scoreboard {
       this.#stamps = new Uint32Array(this.#capacity);
       this.#sums = new Float64Array(this.#capacity);
       this.#bonuses = new Float64Array(this.#capacity);
-      this.#frequencies = new Float64Array(this.#capacity);
-      this.#unitSums = new Float32Array(this.#capacity * unitsPerSlot);
-      this.#unitCounts = new Uint8Array(this.#capacity * unitsPerSlot);
       this.#epoch = 0;
     }
     this.#epoch += 1;
@@ -45,9 +35,6 @@ export class Scoreboard {
     this.#stamps[slot] = this.#epoch;
     this.#sums[slot] = 0;
     this.#bonuses[slot] = 0;
-    this.#frequencies[slot] = 0;
-    this.#unitSums.fill(0, slot * unitsPerSlot, (slot + 1) * unitsPerSlot);
-    this.#unitCounts.fill(0, slot * unitsPerSlot, (slot + 1) * unitsPerSlot);
     this.touched.push(slot);
   }
 
@@ -57,27 +44,8 @@ export class Scoreboard {
    */
   add(slot: number, facts: number, mass: number, bonus: boolean): void {
     this.touch(slot);
-    const weighed = mass * termWeight(facts);
-    if (bonus) {
-      this.#bonuses[slot] = (this.#bonuses[slot] as number) + weighed;
-      return;
-    }
-    this.#sums[slot] = (this.#sums[slot] as number) + weighed;
-    const keys = keysWith(facts);
-    this.#frequencies[slot] = (this.#frequencies[slot] as number) + (mass * keys) / (keys + frequencyHalf);
-    let bits = triggersOf(facts) | (symptomsOf(facts) << triggerLimit);
-    const base = slot * unitsPerSlot;
-    while (bits !== 0) {
-      const unit = base + 31 - Math.clz32(bits & -bits);
-      this.#unitSums[unit] = (this.#unitSums[unit] as number) + mass;
-      this.#unitCounts[unit] = (this.#unitCounts[unit] as number) + 1;
-      bits &= bits - 1;
-    }
-  }
-
-  /** Summed mass, each term's the larger the more keys hold it. */
-  frequency(slot: number): number {
-    return this.#frequencies[slot] as number;
+    const sums = bonus ? this.#bonuses : this.#sums;
+    sums[slot] = (sums[slot] as number) + mass * termWeight(facts);
   }
 
   bonus(slot: number): number {
@@ -87,14 +55,5 @@ export class Scoreboard {
   /** Summed saturated weight over all keys. */
   sum(slot: number): number {
     return this.#sums[slot] as number;
-  }
-
-  /** Mass shared with one trigger query (0 to 15) or one symptom (16 to 23). */
-  unitSum(slot: number, unit: number): number {
-    return this.#unitSums[slot * unitsPerSlot + unit] as number;
-  }
-
-  unitCount(slot: number, unit: number): number {
-    return this.#unitCounts[slot * unitsPerSlot + unit] as number;
   }
 }

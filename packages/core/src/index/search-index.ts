@@ -12,7 +12,7 @@ import {
   type Slot,
   upsertEntry,
 } from "./partition.ts";
-import { type ScoredSlot, scoreSlot } from "./score-slot.ts";
+import { type ScoredSlot, type SlotSearch, scoredLists, scoreSlot } from "./score-slot.ts";
 import { Scoreboard } from "./scoreboard.ts";
 import type { SearchMatch, SearchQuery } from "./search-query.ts";
 import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
@@ -104,11 +104,10 @@ export class SearchIndex<Payload> {
     const near = nearestSlots(partition, query);
     for (const number of near) board.touch(number);
     collectPostings({ partition, board, terms, mass, minimumScore: query.minimumScore ?? 0 });
-    const best = bestByWords(partition, board, mass, query);
+    const search = { partition, board, lists: scoredLists(partition, terms), mass };
+    const best = bestByWords(search, query);
     const found = new Set(best.map(({ number }) => number));
-    const byMeaning = near
-      .filter((number) => !found.has(number))
-      .map((number) => scoreSlot(board, number, (partition.slots[number] as Slot<Payload>).sizes, mass));
+    const byMeaning = near.filter((number) => !found.has(number)).map((number) => scoreSlot(search, number));
     return [...best, ...byMeaning].map((scored) => describeMatch(partition, scored, terms, mass));
   }
 }
@@ -127,11 +126,10 @@ function nearestSlots(
 }
 
 function bestByWords(
-  partition: Partition<unknown>,
-  board: Scoreboard,
-  mass: number,
+  search: SlotSearch,
   { minimumScore = 0, minimumRank, limit }: SearchQuery,
 ): readonly ScoredSlot[] {
+  const { partition, board, mass } = search;
   const best: ScoredSlot[] = [];
   let bar = 0;
   for (const number of board.touched) {
@@ -139,7 +137,7 @@ function bestByWords(
     if (slot === undefined || slot.rank < minimumRank) continue;
     const highest = highestScore(board.sum(number) / mass);
     if (highest < minimumScore || highest + board.bonus(number) / mass < bar) continue;
-    const scored = scoreSlot(board, number, slot.sizes, mass);
+    const scored = scoreSlot(search, number);
     if (scored.score < minimumScore || (best.length === limit && scored.relevance <= bar)) continue;
     let at = best.length;
     while (at > 0 && (best[at - 1] as ScoredSlot).relevance < scored.relevance) at -= 1;
