@@ -9,7 +9,7 @@ const maximumClauses = 3;
 const leastWords = 4;
 
 const boundary =
-  /(?<=[.!?;])\s+|\n+|(?<=[^\d]),\s+(?=(?:but|and|yet|so|while|though|although|whereas|because|since|as|no|not|nothing|nobody|none|neither|nor|without|only|just|the|it|its|he|she|they|we|i|our|his|her|my)\b)|\s+[-–—]\s+|:\s+|\s+(?=(?:but|yet|while|though|although|whereas|rather than|instead of|without|not|nor)\s)/giu;
+  /(?<=[.!?;])\s+|\n+|(?<=[^\d]),\s+(?=(?:but|and|yet|so|while|though|although|whereas|because|since|as|no|not|nothing|nobody|none|neither|nor|without|only|just|the|it|its|he|she|they|we|i|our|his|her|my)\b)|\s+[-–—]\s+|:\s+|\s+(?=(?:but|yet|while|though|although|whereas|rather than|instead of|without|nor)\s)/giu;
 
 // A failure is told with a negation as well, and there it is the matter itself.
 const failure =

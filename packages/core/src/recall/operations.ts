@@ -34,7 +34,7 @@ for (const [operation, words] of Object.entries(verbs))
 
 /** Where a request has its verbs: at the start of a clause, and behind the words that ask. */
 const requestedVerb =
-  /(?:^|[.!?;:,\n]\s*|\b(?:please|pls|plz|can you|could you|would you|to|and|then|now|should|must|let'?s|we need|want you to|help me|just|also|or|i'd like to)\s+)([a-z]+(?:-[a-z]+)?)/giu;
+  /(?:^|[.!?;:,\n]\s*|\b(?:please|pls|plz|can you|could you|would you|to|and|then|now|should|must|let'?s|we need|want you to|help me|just|also|or|i'd like to)\s+)(?=([a-z]+(?:-[a-z]+)?))/giu;
 
 function baseForms(verb: string): readonly string[] {
   return [

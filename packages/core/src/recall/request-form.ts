@@ -47,7 +47,7 @@ const maker =
   "(?:write|compose|draw|design|invent|draft|sketch|think up|come up with|make up|imagine|brainstorm|paint|illustrate|create|build|generate|name|propose|suggest|produce|develop|prototype|tell|make|give|do)";
 // The thing to make, and not a word beside another noun: "the logo upload" is no logo.
 const makesUp = new RegExp(
-  String.raw`(?:^|[.!?;:,\n]\s*|\b(?:please|you|to|and|just) )${maker}\b[^.!?\n]{0,60}?(?<![-\w'"./])${artefact}(?![-\w'"./])(?=\s*(?:$|[.,;:!?)]|(?:about|of|for|on|in|that|which|with|where|who|from|to|and|showing|explaining|titled|called|whose|as|at|between|set|idea)\b))|^(?:\w+ ){0,4}(?:poem|haiku|limerick|ideas?|logo|poster|slogan|quiz)\b(?! \w+ (?:fails?|is|codes?))|\bname ideas\b`,
+  String.raw`(?:^|[.!?;:,\n]\s*|\b(?:please|you|to|and|just) )${maker}\b[^.!?\n]{0,60}?(?<![-\w'"./])${artefact}(?![-\w'"./])(?=\s*(?:$|[.,;:!?)]|(?:about|of|for|on|in|that|which|with|where|who|from|to|and|showing|explaining|titled|called|whose|as|at|between|set|idea)\b))|^(?:an? |some |the |one )?(?:short |funny |little |quick )?(?:poem|haiku|limerick|ideas?|poster|slogan|quiz)\b(?= (?:about|for|on|of)\b)|\bname ideas\b`,
   "iu",
 );
 const brandNew =
