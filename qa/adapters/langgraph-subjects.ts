@@ -5,6 +5,7 @@ import {
   flushSkillLoop,
   learnNode,
   messagesWithNotes,
+  openRuns,
   recallNode,
   SkillLoopAnnotation,
   SkillLoopToolNode,
@@ -16,11 +17,6 @@ import { type MessageGraph, messageAgent, noAdapter } from "./langchain-agent.ts
 import { ScriptedChatModel } from "./langchain-model.ts";
 import { langchainTool } from "./langchain-tool.ts";
 import type { Script } from "./script.ts";
-
-/** How many runs of a loop's graphs are open. The package keeps the count to itself, and this is the same module. */
-const { openRuns } = (await import(
-  import.meta.resolve("@skillloop/langgraph").replace(/index\.(js|ts)$/, "flush-skill-loop.$1")
-)) as { openRuns(loop: Loop): number };
 
 const State = Annotation.Root({ ...MessagesAnnotation.spec, ...SkillLoopAnnotation.spec });
 

@@ -4,7 +4,7 @@ export type {
   FinishedRun,
   FlushOptions,
 } from "@skillloop/core/adapter/langchain";
-export { flushSkillLoop } from "./flush-skill-loop.ts";
+export { flushSkillLoop, openRuns } from "./flush-skill-loop.ts";
 export { type ConfigurableGraph, withSkillLoop } from "./graph/with-skill-loop.ts";
 export { learnNode } from "./nodes/learn-node.ts";
 export type { NodeCall, RecallNodeOptions, SkillLoopNodeOptions } from "./nodes/node-options.ts";
