@@ -91,7 +91,7 @@ export const fittedModels: Readonly<Record<"task" | "taskByWords" | "error" | "e
         readsAsSmallTalk: 0,
       },
       bias: -3.72,
-      threshold: 0.2,
+      threshold: 0.3,
     },
     taskByWords: {
       rank: { words: 6.99, frequency: 10.9, about: 0, conditions: 0, query: 0, queries: 0, clauses: 0 },
