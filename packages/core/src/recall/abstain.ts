@@ -13,7 +13,8 @@ export interface Choice {
   readonly abstained?: { readonly reason: AbstainReason; readonly detail: string };
 }
 
-const byTrust = (a: Candidate, b: Candidate): number =>
+/** The order of choosing: by score, then by status, then by id. */
+export const byTrust = (a: Candidate, b: Candidate): number =>
   b.score - a.score || statusRank(b.status) - statusRank(a.status) || (a.skillId < b.skillId ? -1 : 1);
 
 /**
@@ -72,7 +73,8 @@ export function choose(request: {
   return { served, turnedAway };
 }
 
-function isTied(best: Candidate, other: Candidate): boolean {
+/** Whether the two cannot be told apart. */
+export function isTied(best: Candidate, other: Candidate): boolean {
   return other.score >= best.score * tie && sameTerms(best, other) && best.matchedBy === other.matchedBy;
 }
 
@@ -80,7 +82,8 @@ function sameTerms(one: Candidate, other: Candidate): boolean {
   return one.terms.length === other.terms.length && one.terms.every((term) => other.terms.includes(term));
 }
 
-function secondReason(best: Candidate, other: Candidate): string | undefined {
+/** Why `other` is not given beside `best`, or `undefined` where it adds something. */
+export function secondReason(best: Candidate, other: Candidate): string | undefined {
   if (isTied(best, other)) return undefined;
   if (other.score < best.score * nearness) return `${best.name} fits better`;
   if (other.matchedBy !== best.matchedBy && best.matchedBy === "signature")

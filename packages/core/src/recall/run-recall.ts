@@ -19,6 +19,8 @@ import {
 } from "./run-answer.ts";
 import { turns } from "./run-fair-turns.ts";
 import { statusRank } from "./status-rank.ts";
+import { vetInOrder } from "./vet-in-order.ts";
+import { vetoReason } from "./veto.ts";
 
 export type { RecallPorts } from "./run-answer.ts";
 
@@ -94,7 +96,10 @@ function findFor(
       const matchedBy = isKnown ? ("signature" as const) : ("keys" as const);
       return candidateOf(match.payload, { ...match, score: isKnown ? 1 : confidence, matchedBy }, facts);
     });
-  const { kept, turnedAway } = allowed(candidates, facts, threshold);
+  const { kept, turnedAway } =
+    options.explain === true
+      ? allowed(candidates, facts, threshold)
+      : vetInOrder(candidates, { vetoReason: (one) => vetoReason(one, facts), threshold, limit });
   const choice = choose({ candidates: kept, heldBack: turnedAway, threshold, limit });
   if (choice.abstained?.reason !== "below-threshold") return { choice, turnedAway };
   return { choice: { ...choice, abstained: why() }, turnedAway };
