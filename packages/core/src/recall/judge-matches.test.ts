@@ -167,4 +167,22 @@ describe("judgeMatches", () => {
     const [forbidden] = judge([match("not-for-this")], options);
     expect(forbidden?.confidence).toBeLessThan(fits?.confidence ?? 0);
   });
+
+  it("leaves out what ranks behind the first that is not sure enough, and nothing that is", () => {
+    const found = ["a", "b", "c", "d"].map((id, at) =>
+      match(id, { relevance: 0.9 - at / 10, score: 0.9 - at / 4 }),
+    );
+    const all = judge(found);
+    for (const least of all.map(({ confidence }) => confidence)) {
+      const some = judge(found, { least });
+      expect(some).toEqual(all.slice(0, some.length));
+      expect(all.filter(({ confidence }) => confidence >= least).length).toBe(
+        some.filter(({ confidence }) => confidence >= least).length,
+      );
+    }
+    const asked: string[] = [];
+    const forbiddenFor = (name: string) => asked.push(name) * 0;
+    judge(found, { least: 1, forbiddenFor });
+    expect(asked).toEqual(["a"]);
+  });
 });

@@ -63,8 +63,20 @@ export function judgeMatches<Payload>(request: {
   /** How far the request names what the skill is not for, 0 to 1. */
   readonly forbiddenFor: (payload: Payload) => number;
   readonly model: FittedModel;
+  /** Confidence below which nobody asks: what ranks behind the first such match is left out. Default: none is. */
+  readonly least?: number | undefined;
 }): readonly JudgedMatch<Payload>[] {
-  const { matches, meaning, calibration, facts, asked, operationsOf, forbiddenFor, model } = request;
+  const {
+    matches,
+    meaning,
+    calibration,
+    facts,
+    asked,
+    operationsOf,
+    forbiddenFor,
+    model,
+    least = 0,
+  } = request;
   const bestRelevance = Math.max(0, ...matches.map(({ relevance }) => relevance));
   const ranked = matches
     .map((match) => {
@@ -76,7 +88,8 @@ export function judgeMatches<Payload>(request: {
   const behind = ranked.slice(1, 1 + comparedWith).map(({ rank }) => rank);
   const field = behind.length === 0 ? 0 : behind.reduce((sum, rank) => sum + rank, 0) / behind.length;
   let highest = 1;
-  return ranked.map(({ match, similarity, rank }, place) => {
+  const judged: JudgedMatch<Payload>[] = [];
+  for (const [place, { match, similarity, rank }] of ranked.entries()) {
     const features = fitFeatures({
       words: match,
       similarity,
@@ -89,8 +102,10 @@ export function judgeMatches<Payload>(request: {
     // Nothing is surer than what ranks before it.
     const confidence = Math.min(highest, 1 / (1 + Math.exp(-odds)));
     highest = confidence * lessSure;
-    return { match, confidence, features };
-  });
+    judged.push({ match, confidence, features });
+    if (confidence < least) break;
+  }
+  return judged;
 }
 
 function similarityOf(

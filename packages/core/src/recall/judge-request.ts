@@ -28,6 +28,8 @@ export interface JudgeOptions {
   readonly minimumRank: number;
   /** Default: those that were fitted. */
   readonly models?: FittedModels;
+  /** Leaves out what ranks behind the first match that is not sure enough. Default: all are judged. */
+  readonly onlySure?: boolean;
 }
 
 /** The models by what is asked, and by whether its meaning is known. */
@@ -92,7 +94,7 @@ function judge<Payload>(
   },
 ): Judgement<Payload> {
   const { kind, terms, facts, asked, model, options } = request;
-  const { meaning, minimumRank } = options;
+  const { meaning, minimumRank, onlySure } = options;
   const named = new Set(terms.map(({ term }) => term));
   const matches = library.search({
     terms,
@@ -110,6 +112,7 @@ function judge<Payload>(
     operationsOf: (payload) => operationsOf(library.contentOf(payload)),
     forbiddenFor: (payload) => notForShare(library.contentOf(payload), named),
     model,
+    least: onlySure === true ? model.threshold : undefined,
   });
   return { judged, facts, threshold: model.threshold };
 }

@@ -77,6 +77,7 @@ function findFor(
 ): Found {
   const facts = vetoFacts(ports, options, { text: assertedText(query.text), moment: "task" });
   const limit = limitOf(options);
+  const known = signatureHits(ports, scope, query.text, facts.minimumRank);
   const {
     judged,
     facts: request,
@@ -86,8 +87,8 @@ function findFor(
     ...(ports.models !== undefined && { models: ports.models }),
     // Those that cannot be served are looked at too: when one of them is what the task needs, its neighbours are not.
     minimumRank: statusRank("quarantined"),
+    onlySure: options.explain !== true && known.size === 0,
   });
-  const known = signatureHits(ports, scope, query.text, facts.minimumRank);
   const worthALook = options.explain === true ? 0 : threshold;
   const candidates = judged
     .filter(({ match, confidence }) => confidence >= worthALook || known.has(match.id))
