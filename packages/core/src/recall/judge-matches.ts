@@ -131,6 +131,21 @@ function weigh<Name extends string>(
   weights: Readonly<Record<Name, number>>,
 ): number {
   let sum = 0;
-  for (const name of Object.keys(weights) as Name[]) sum += features[name] * weights[name];
+  for (const { name, weight } of weightsThatCount(weights)) sum += features[name] * weight;
   return sum;
+}
+
+const counting = new WeakMap<object, readonly { readonly name: string; readonly weight: number }[]>();
+
+/** Without those that are 0, as half of a model's are. */
+function weightsThatCount<Name extends string>(
+  weights: Readonly<Record<Name, number>>,
+): readonly { readonly name: Name; readonly weight: number }[] {
+  const before = counting.get(weights);
+  if (before !== undefined) return before as readonly { name: Name; weight: number }[];
+  const read = (Object.keys(weights) as Name[])
+    .map((name) => ({ name, weight: weights[name] }))
+    .filter(({ weight }) => weight !== 0);
+  counting.set(weights, read);
+  return read;
 }

@@ -1,6 +1,5 @@
 import type { SearchMatch, SearchQuery } from "../index/search-query.ts";
 import type { SkillContent } from "../types/skill.ts";
-import { assertedText } from "./clauses.ts";
 import type { ErrorQuery } from "./error-query.ts";
 import type { RequestFacts } from "./features.ts";
 import { fittedModels } from "./fitted-models.ts";
@@ -13,7 +12,7 @@ import {
 } from "./judge-matches.ts";
 import { notForShare } from "./not-for.ts";
 import { type Operation, operationsIn } from "./operations.ts";
-import { type RecallTerm, type TaskQuery, termsOfText } from "./query.ts";
+import type { RecallTerm, TaskQuery } from "./query.ts";
 import { requestFacts } from "./request-facts.ts";
 
 /** What a judgement needs of the library. */
@@ -54,9 +53,14 @@ export function judgeTask<Payload>(
 ): Judgement<Payload> {
   const { meaning, models = fittedModels } = options;
   const model = meaning === undefined ? models.taskByWords : models.task;
-  const facts = requestFacts({ turn: query.turn, text: query.text, hasHistory: query.inherited });
-  const terms = termsOfText(assertedText(query.text));
-  return judge(library, { kind: "task", terms, facts, asked: operationsIn(query.text), model, options });
+  const { text, asserted, terms, turn, inherited } = query;
+  const facts = requestFacts({
+    turn,
+    text,
+    hasHistory: inherited,
+    asserted: text === turn ? asserted : undefined,
+  });
+  return judge(library, { kind: "task", terms, facts, asked: operationsIn(text), model, options });
 }
 
 /** A failed call asks for nothing and tells by its words alone. */

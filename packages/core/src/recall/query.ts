@@ -1,4 +1,5 @@
 import { isSoftTerm, tokenise } from "../text/tokens/tokens.ts";
+import { assertedText } from "./clauses.ts";
 import { taskText } from "./task-text.ts";
 
 /** One term of a query, in the shape the index takes. */
@@ -11,6 +12,10 @@ export interface RecallTerm {
 export interface TaskQuery {
   /** What is searched for, without our own text. */
   readonly text: string;
+  /** Of `assertedText`. */
+  readonly asserted: string;
+  /** Those of what is asserted. */
+  readonly terms: readonly RecallTerm[];
   /** The last turn alone. */
   readonly turn: string;
   /** True when the turn before was taken in. */
@@ -89,14 +94,21 @@ export function taskQueries(request: {
 }): readonly TaskQuery[] {
   const turn = taskText(request.task);
   const terms = termsOfText(turn);
-  const alone: TaskQuery = { text: turn, turn, inherited: false };
-  const before = (request.history ?? [])
+  const query = (text: string, inherited: boolean): TaskQuery => {
+    const asserted = assertedText(text);
+    return { text, asserted, terms: asserted === turn ? terms : termsOfText(asserted), turn, inherited };
+  };
+  const saysLittle = isFollowUp(turn, terms);
+  const goesOn = saysLittle || (turn.split(/\s+/).length <= shortTurn && pointsBack.test(turn));
+  const before = goesOn ? turnsBefore(request.history ?? []) : [];
+  if (before.length === 0) return terms.length === 0 ? [] : [query(turn, false)];
+  const inherited = query([...before, turn].join("\n"), true);
+  return saysLittle ? [inherited] : [query(turn, false), inherited];
+}
+
+function turnsBefore(history: readonly string[]): readonly string[] {
+  return history
     .map(taskText)
     .filter((text) => !isFollowUp(text, termsOfText(text)))
     .slice(-turnsTakenIn);
-  const goesOn = isFollowUp(turn, terms) || (turn.split(/\s+/).length <= shortTurn && pointsBack.test(turn));
-  if (before.length === 0 || !goesOn) return terms.length === 0 ? [] : [alone];
-  const text = [...before, turn].join("\n");
-  const inherited: TaskQuery = { text, turn, inherited: true };
-  return isFollowUp(turn, terms) ? [inherited] : [alone, inherited];
 }

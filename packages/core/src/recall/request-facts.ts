@@ -8,10 +8,12 @@ export function requestFacts(request: {
   readonly turn: string;
   readonly text: string;
   readonly hasHistory: boolean;
+  /** Of `assertedText`, where it is known of the turn. */
+  readonly asserted?: string | undefined;
 }): RequestFacts {
-  const { turn, text, hasHistory } = request;
+  const { turn, text, hasHistory, asserted = assertedText(turn) } = request;
   return {
-    form: requestForm(turn, assertedText(turn)),
+    form: requestForm(turn, asserted),
     intent: readIntent(turn),
     words: text.split(/\s+/).length,
     hasHistory,

@@ -61,6 +61,24 @@ describe("prepare", () => {
     expect(asked).toEqual([]);
   });
 
+  it("sets no timer for rows and vectors that are there at once, and one for those that are not", async () => {
+    const { ports, library } = world(async (texts) => texts.map(() => vector));
+    const waits: number[] = [];
+    const clock = {
+      ...ports.clock,
+      sleep: async (milliseconds: number) => {
+        waits.push(milliseconds);
+      },
+    };
+    await ports.cache.refresh(scope);
+    expect(await prepare({ ...ports, clock }, scope, ["a"])).toEqual({ vectors: [vector], isRead: true });
+    expect(waits).toEqual([]);
+    const held = library.hold();
+    expect(await prepare({ ...ports, clock }, scope, ["a"])).toMatchObject({ isRead: false });
+    expect(waits).toEqual([47]);
+    held.release();
+  });
+
   it("says that the budget ran out before the query was embedded", async () => {
     const { clock, ports } = world(never);
     const prepared = await after(clock, 50, prepare(ports, scope, ["a"]));

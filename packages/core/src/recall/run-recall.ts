@@ -2,7 +2,7 @@ import { errorSignature } from "../text/error-signature/error-signature.ts";
 import type { RecallOptions, RecallResult } from "../types/recall.ts";
 import type { Scope } from "../types/scope.ts";
 import { choose } from "./abstain.ts";
-import { assertedText, tellingClauses } from "./clauses.ts";
+import { tellingClauses } from "./clauses.ts";
 import type { QueryMeaning } from "./judge-matches.ts";
 import { judgeTask } from "./judge-request.ts";
 import { type TaskQuery, taskQueries } from "./query.ts";
@@ -37,7 +37,7 @@ export async function runRecall(request: {
   readonly options?: RecallOptions;
 }): Promise<RecallResult> {
   const { ports, scope, task, options = {} } = request;
-  const reading = (): ReturnType<typeof read> => read(task, options);
+  const reading = (): ReturnType<typeof read> => read(task, options, ports.query !== undefined);
   // Without a wait where none is due: the budget begins with the call.
   const { queries, clauses, texts } = turns.isUsedUp
     ? await turns.run(ports.clock, reading)
@@ -61,9 +61,10 @@ export async function runRecall(request: {
   return answer({ ports, scope, options, texts, find });
 }
 
-/** What is looked for, with the clauses of each, and all of their texts in that order. */
-function read(task: string, { history }: RecallOptions) {
+/** What is looked for, and, to compare it by meaning, the clauses of each and all of their texts in that order. */
+function read(task: string, { history }: RecallOptions, byMeaning: boolean) {
   const queries = taskQueries({ task, ...(history !== undefined && { history }) });
+  if (!byMeaning) return { queries, clauses: [], texts: [] };
   const clauses = queries.map(({ text }) => tellingClauses(text));
   return { queries, clauses, texts: queries.flatMap(({ text }, at) => [text, ...(clauses[at] ?? [])]) };
 }
@@ -75,7 +76,7 @@ function findFor(
   meaning: QueryMeaning | undefined,
   options: RecallOptions,
 ): Found {
-  const facts = vetoFacts(ports, options, { text: assertedText(query.text), moment: "task" });
+  const facts = vetoFacts(ports, options, { text: query.asserted, moment: "task" });
   const limit = limitOf(options);
   const known = signatureHits(ports, scope, query.text, facts.minimumRank);
   const {

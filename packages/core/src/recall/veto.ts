@@ -34,7 +34,18 @@ export function environmentMismatch(learned: Environment, here: Environment): st
  * repeats the words of its neighbours ("merge conflict" while rebasing), so that it needs all of a phrase's.
  */
 function isForbidden(content: SkillContent, facts: VetoFacts): boolean {
-  return notForShare(content, new Set(tokenise(facts.text))) === 1;
+  return notForShare(content, wordsOf(facts)) === 1;
+}
+
+const words = new WeakMap<VetoFacts, ReadonlySet<string>>();
+
+/** The words of a request, read once for all candidates. */
+function wordsOf(facts: VetoFacts): ReadonlySet<string> {
+  const before = words.get(facts);
+  if (before !== undefined) return before;
+  const read = new Set(tokenise(facts.text));
+  words.set(facts, read);
+  return read;
 }
 
 function missingTool(content: SkillContent, tools: readonly string[] | undefined): string | undefined {
