@@ -11,7 +11,8 @@ import { NaiveScan } from "./naive-scan.ts";
 const size = 3_000;
 const dimension = 384;
 const limit = 15;
-const rounds = 5;
+/** Enough for the compiler to have done with what is measured, also on a machine with other things to do. */
+const rounds = { words: 60, meaning: 6 } as const;
 const index = new SearchIndex<number>();
 const naive = new NaiveScan();
 const queries = benchQueries(12, size, 1).map((text) => ({
@@ -28,7 +29,7 @@ function unit(seed: number): Float32Array {
 }
 
 /** Milliseconds of the fastest of some rounds of each, taken in turn so that a busy machine slows both. */
-function fastest(...works: readonly (() => void)[]): readonly number[] {
+function fastest(rounds: number, ...works: readonly (() => void)[]): readonly number[] {
   const best = works.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < rounds; round += 1)
     for (const [at, work] of works.entries()) {
@@ -51,8 +52,9 @@ beforeAll(() => {
 });
 
 describe("the index beside a naive scan of the same skills", () => {
-  it("finds by words in two fifths of its time", () => {
+  it("finds by words in a quarter of its time", () => {
     const [ours = 0, scanned = 0] = fastest(
+      rounds.words,
       () => {
         for (const { terms } of queries) index.search({ ...scope, terms, minimumScore: 0.2 });
       },
@@ -60,11 +62,12 @@ describe("the index beside a naive scan of the same skills", () => {
         for (const { terms } of queries) naive.byWords(terms, limit);
       },
     );
-    expect(scanned / ours).toBeGreaterThan(2.5);
+    expect(scanned / ours).toBeGreaterThan(4);
   });
 
   it("finds by meaning in a quarter of its time", () => {
     const [ours = 0, scanned = 0] = fastest(
+      rounds.meaning,
       () => {
         for (const { vector } of queries) index.search({ ...scope, terms: [], vector });
       },
@@ -80,14 +83,15 @@ describe("the index beside a naive scan of the same skills", () => {
       ...termsOfText("restore snapshot kubernetes ingress billing"),
       ...termsOfText("lock team step time way fatal controller release"),
     ];
-    const [pruned = 0, all = 0] = fastest(
+    const [ours = 0, scanned = 0] = fastest(
+      rounds.words,
       () => {
-        for (let at = 0; at < 10; at += 1) index.search({ ...scope, terms: broad, minimumScore: 0.5 });
+        for (let at = 0; at < 10; at += 1) index.search({ ...scope, terms: broad });
       },
       () => {
-        for (let at = 0; at < 10; at += 1) index.search({ ...scope, terms: broad, minimumScore: 0 });
+        for (let at = 0; at < 10; at += 1) naive.byWords(broad, limit);
       },
     );
-    expect(all / pruned).toBeGreaterThan(8);
+    expect(scanned / ours).toBeGreaterThan(2.5);
   });
 });

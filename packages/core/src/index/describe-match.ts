@@ -1,4 +1,4 @@
-import { fieldsOf, fieldWeights, termWeight } from "./key-facts.ts";
+import { fieldsOf, termWeight } from "./key-facts.ts";
 import type { Partition, Slot } from "./partition.ts";
 import { findSlot } from "./posting-list.ts";
 import type { ScoredSlot } from "./score-slot.ts";
@@ -20,12 +20,9 @@ export function describeMatch<Payload>(
     const at = list === undefined ? -1 : findSlot(list, found.number);
     if (list === undefined || at < 0) continue;
     const facts = list.facts[at] as number;
-    const held = fieldsOf(facts);
-    const whole = held.reduce((sum, field) => sum + fieldWeights[field], 0);
     if (term.role !== "bonus") matched.push(term.term);
-    for (const field of held)
-      fields[field] =
-        (fields[field] ?? 0) + (term.mass / mass) * termWeight(facts) * (fieldWeights[field] / whole);
+    const weight = (term.mass / mass) * termWeight(facts);
+    for (const { field, share } of fieldsOf(facts)) fields[field] = (fields[field] ?? 0) + weight * share;
   }
   return {
     id: slot.id,

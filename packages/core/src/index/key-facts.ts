@@ -51,24 +51,32 @@ function weigh(code: number): number {
 
 const saturated = Float64Array.from({ length: 1 << (fieldNames.length + 2) }, (_, code) => weigh(code));
 
+/** Which of the fields hold a term, with trigger queries and symptoms as one field each. */
+const fieldCode = (facts: number): number =>
+  (facts & fieldMask) |
+  (triggersOf(facts) === 0 ? 0 : 1 << fieldNames.length) |
+  (symptomsOf(facts) === 0 ? 0 : 1 << (fieldNames.length + 1));
+
 /** The saturated weight of a term over all the fields that hold it, 0 to 1. */
-export function termWeight(facts: number): number {
-  const code =
-    (facts & fieldMask) |
-    (triggersOf(facts) === 0 ? 0 : 1 << fieldNames.length) |
-    (symptomsOf(facts) === 0 ? 0 : 1 << (fieldNames.length + 1));
-  return saturated[code] ?? 0;
-}
+export const termWeight = (facts: number): number => saturated[fieldCode(facts)] ?? 0;
 
 /** The least that a term held by any field weighs. */
 export const lowestTermWeight = Math.min(
   ...Object.values(fieldWeights).map((weight) => weight / (weight + saturation)),
 );
 
-/** The fields that hold a term, for `explain`. */
-export function fieldsOf(facts: number): readonly (keyof typeof fieldWeights)[] {
-  const fields: (keyof typeof fieldWeights)[] = fieldNames.filter((_, bit) => (facts >> bit) & 1);
-  if (triggersOf(facts) !== 0) fields.push("queries");
-  if (symptomsOf(facts) !== 0) fields.push("symptoms");
-  return fields;
+export interface FieldShare {
+  readonly field: keyof typeof fieldWeights;
+  /** Of all the fields that hold the term. */
+  readonly share: number;
 }
+
+const shares = Array.from({ length: 1 << (fieldNames.length + 2) }, (_, code): readonly FieldShare[] => {
+  const held = [...fieldNames, "queries", "symptoms"] as const;
+  const fields = held.filter((_, bit) => (code >> bit) & 1);
+  const whole = fields.reduce((sum, field) => sum + fieldWeights[field], 0);
+  return fields.map((field) => ({ field, share: fieldWeights[field] / whole }));
+});
+
+/** The fields that hold a term, for `explain`. */
+export const fieldsOf = (facts: number): readonly FieldShare[] => shares[fieldCode(facts)] ?? [];

@@ -7,19 +7,33 @@ export interface PostingList {
   readonly facts: number[];
 }
 
+/** The first place from `from` on whose slot is no lower than `slot`; quick where that is near. */
+export function seekSlot(list: PostingList, slot: number, from: number): number {
+  const { slots } = list;
+  const count = slots.length;
+  let low = from;
+  if (low >= count || (slots[low] as number) >= slot) return low;
+  // Steps that double until they are past it, then halves of the last one. `low` is always before it.
+  let step = 1;
+  let high = low + 1;
+  while (high < count && (slots[high] as number) < slot) {
+    low = high;
+    step *= 2;
+    high += step;
+  }
+  if (high > count) high = count;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((slots[middle] as number) < slot) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
 /** Where `slot` stands in the list, or -1. */
 export function findSlot(list: PostingList, slot: number): number {
-  const { slots } = list;
-  let low = 0;
-  let high = slots.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const value = slots[middle] as number;
-    if (value === slot) return middle;
-    if (value < slot) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const at = seekSlot(list, slot, 0);
+  return list.slots[at] === slot ? at : -1;
 }
 
 /** Takes a slot out. Its order stays, so later searches still find the others. */

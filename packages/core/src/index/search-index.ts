@@ -1,7 +1,6 @@
+import { bestByWords } from "./best-by-words.ts";
 import { calibrate } from "./calibrate.ts";
-import { collectPostings } from "./collect-postings.ts";
 import { describeMatch } from "./describe-match.ts";
-import { highestScore } from "./highest-score.ts";
 import {
   compact,
   createPartition,
@@ -12,7 +11,8 @@ import {
   type Slot,
   upsertEntry,
 } from "./partition.ts";
-import { type ScoredSlot, type SlotSearch, scoredLists, scoreSlot } from "./score-slot.ts";
+import { QueryLists } from "./query-lists.ts";
+import { scoreSlot } from "./score-slot.ts";
 import { Scoreboard } from "./scoreboard.ts";
 import type { SearchMatch, SearchQuery } from "./search-query.ts";
 import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
@@ -99,15 +99,12 @@ export class SearchIndex<Payload> {
     mass: number,
     query: SearchQuery,
   ): readonly SearchMatch<Payload>[] {
-    const board = this.#board;
-    board.start(partition.slots.length);
-    const near = nearestSlots(partition, query);
-    for (const number of near) board.touch(number);
-    collectPostings({ partition, board, terms, mass, minimumScore: query.minimumScore ?? 0 });
-    const search = { partition, board, lists: scoredLists(partition, terms), mass };
-    const best = bestByWords(search, query);
+    const lists = new QueryLists(partition, terms, mass);
+    const best = bestByWords({ partition, board: this.#board, lists, query });
     const found = new Set(best.map(({ number }) => number));
-    const byMeaning = near.filter((number) => !found.has(number)).map((number) => scoreSlot(search, number));
+    const byMeaning = nearestSlots(partition, query)
+      .filter((number) => !found.has(number))
+      .map((number) => scoreSlot(lists, number, (partition.slots[number] as Slot<Payload>).sizes));
     return [...best, ...byMeaning].map((scored) => describeMatch(partition, scored, terms, mass));
   }
 }
@@ -123,27 +120,4 @@ function nearestSlots(
     .nearest(vector, partition.slots.length, limit)
     .map(({ slot }) => slot)
     .filter((slot) => (partition.slots[slot]?.rank ?? -1) >= minimumRank);
-}
-
-function bestByWords(
-  search: SlotSearch,
-  { minimumScore = 0, minimumRank, limit }: SearchQuery,
-): readonly ScoredSlot[] {
-  const { partition, board, mass } = search;
-  const best: ScoredSlot[] = [];
-  let bar = 0;
-  for (const number of board.touched) {
-    const slot = partition.slots[number];
-    if (slot === undefined || slot.rank < minimumRank) continue;
-    const highest = highestScore(board.sum(number) / mass);
-    if (highest < minimumScore || highest + board.bonus(number) / mass < bar) continue;
-    const scored = scoreSlot(search, number);
-    if (scored.score < minimumScore || (best.length === limit && scored.relevance <= bar)) continue;
-    let at = best.length;
-    while (at > 0 && (best[at - 1] as ScoredSlot).relevance < scored.relevance) at -= 1;
-    best.splice(at, 0, scored);
-    if (best.length > limit) best.pop();
-    if (best.length === limit) bar = (best.at(-1) as ScoredSlot).relevance;
-  }
-  return best;
 }

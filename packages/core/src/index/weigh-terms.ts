@@ -13,15 +13,19 @@ export function weighTerms(
 ): WeighedTerm[] {
   const total = partitions.reduce((sum, partition) => sum + partition.live, 0);
   const weighed: WeighedTerm[] = [];
-  for (const term of terms) {
+  for (const { term, weight, role } of terms) {
     let documents = 0;
-    for (const partition of partitions) documents += partition.postings.get(term.term)?.slots.length ?? 0;
-    if (documents === 0 && term.role !== "expected") continue;
+    for (const partition of partitions) documents += partition.postings.get(term)?.slots.length ?? 0;
+    if (documents === 0 && role !== "expected") continue;
     // An unknown word weighs as much as one that a single skill knows.
     const seen = Math.max(1, documents);
     const rarity = Math.log(1 + (total - seen + 0.5) / (seen + 0.5));
-    weighed.push({ ...term, documents, mass: rarity * term.weight });
+    weighed.push({ term, weight, role, documents, mass: rarity * weight });
   }
-  const last = (term: WeighedTerm): number => (term.role === "bonus" ? 1 : 0);
-  return weighed.sort((a, b) => last(a) - last(b) || a.documents - b.documents);
+  return weighed.sort(byRarity);
 }
+
+const byRarity = (a: WeighedTerm, b: WeighedTerm): number =>
+  isLast(a) - isLast(b) || a.documents - b.documents;
+
+const isLast = ({ role }: WeighedTerm): number => (role === "bonus" ? 1 : 0);
