@@ -27,7 +27,8 @@ export interface Slot<Payload> {
   readonly id: string;
   readonly rank: number;
   readonly payload: Payload;
-  readonly terms: readonly string[];
+  /** Those that it stands in. */
+  readonly postings: readonly PostingList[];
   readonly hashes: readonly string[];
   readonly vectors: EntryVectors | undefined;
   /** Term counts of the trigger queries, then of the symptoms. */
@@ -65,11 +66,9 @@ export function removeEntry<Payload>(partition: Partition<Payload>, id: string):
   partition.slots[number] = undefined;
   partition.live -= 1;
   partition.vectors?.drop(number);
-  for (const term of slot?.terms ?? []) {
-    const list = partition.postings.get(term);
-    if (list === undefined) continue;
+  for (const list of slot?.postings ?? []) {
     removeSlot(list, number);
-    if (list.slots.length === 0) partition.postings.delete(term);
+    if (list.slots.length === 0) partition.postings.delete(list.term);
   }
   for (const hash of slot?.hashes ?? []) {
     const left = (partition.byHash.get(hash) ?? []).filter((other) => other !== number);
@@ -84,33 +83,39 @@ export function upsertEntry<Payload>(partition: Partition<Payload>, entry: Index
   removeEntry(partition, entry.id);
   const document = readSearchDocument(entry.document);
   const number = partition.slots.length;
+  const postings = document.terms.map((term, index) => {
+    const list = postingsOf(partition, term);
+    list.slots.push(number);
+    list.facts.push(document.facts[index] as number);
+    return list;
+  });
   partition.slots.push({
     id: entry.id,
     rank: entry.rank,
     payload: entry.payload,
-    terms: document.terms,
+    postings,
     hashes: document.hashes,
     vectors: entry.vectors,
     sizes: sizesOf(document.triggerSizes, document.symptomSizes),
   });
   partition.byId.set(entry.id, number);
   partition.live += 1;
-  for (let index = 0; index < document.terms.length; index += 1) {
-    const term = document.terms[index] as string;
-    const list = partition.postings.get(term);
-    const facts = document.facts[index] as number;
-    if (list === undefined) partition.postings.set(term, { slots: [number], facts: [facts] });
-    else {
-      list.slots.push(number);
-      list.facts.push(facts);
-    }
-  }
   for (const hash of document.hashes) {
     const known = partition.byHash.get(hash);
     if (known === undefined) partition.byHash.set(hash, [number]);
     else known.push(number);
   }
   putVectors(partition, number, entry.vectors);
+}
+
+function postingsOf(partition: Partition<unknown>, term: string): PostingList {
+  const known = partition.postings.get(term);
+  if (known !== undefined) return known;
+  // A text of its own: a part of a document's holds all of that document in memory.
+  const own = [...term].join("");
+  const list: PostingList = { term: own, slots: [], facts: [] };
+  partition.postings.set(own, list);
+  return list;
 }
 
 /** Vectors of another dimension than those before begin a new table: two embedders cannot be compared. */

@@ -3,6 +3,8 @@
  * small integers, because most terms stand in one or two skills and a typed array costs more than they do.
  */
 export interface PostingList {
+  /** One text for all the skills that hold it. */
+  readonly term: string;
   readonly slots: number[];
   readonly facts: number[];
 }

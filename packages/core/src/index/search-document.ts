@@ -116,10 +116,25 @@ export function readSearchDocument(stored: string): SearchDocument {
   if (!isStored(value)) return emptyDocument;
   const terms: string[] = [];
   const facts: number[] = [];
-  const words = value.t === "" ? [] : value.t.split(" ");
-  for (let index = 0; index + 1 < words.length; index += 2) {
-    terms.push(words[index] as string);
-    facts.push(Number.parseInt(words[index + 1] as string, 36));
+  // By hand, since a large library is read at once and each text made on the way has to be collected again.
+  for (let at = 0; at < value.t.length; ) {
+    const gap = value.t.indexOf(" ", at);
+    if (gap < 0) break;
+    const found = value.t.indexOf(" ", gap + 1);
+    const end = found < 0 ? value.t.length : found;
+    terms.push(value.t.slice(at, gap));
+    facts.push(base36(value.t, gap + 1, end));
+    at = end + 1;
   }
   return { terms, facts, triggerSizes: value.q, symptomSizes: value.s, hashes: value.h };
+}
+
+/** The whole number in `text` from `start` to `end`; what is no digit counts as a letter. */
+function base36(text: string, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    value = value * 36 + (code <= 57 ? code - 48 : (code | 32) - 87);
+  }
+  return value;
 }

@@ -157,41 +157,45 @@ export class LibraryCache {
   async #read(loaded: LoadedScope, token: string): Promise<void> {
     const key = scopeKey(loaded.scope);
     const delta = await this.#store.readLibrary({ scope: loaded.scope, reach: "exact" }, loaded.deltaToken);
-    const present = new Set<string>();
+    // Only what was known before can be gone.
+    const known = delta.reset ? new Set(loaded.ids) : new Set<string>();
     let since = this.#clock.monotonic();
     let rows = 0;
     for (const row of delta.changed) {
-      this.#take(key, loaded, row);
-      present.add(row.head.id);
+      known.delete(this.#take(key, loaded, row));
       rows += 1;
       if (rows % rowsBetweenLooks !== 0 || this.#clock.monotonic() - since < chunkMs) continue;
       await this.#clock.sleep(0);
       since = this.#clock.monotonic();
     }
-    const gone = delta.reset ? [...loaded.ids].filter((id) => !present.has(id)) : delta.removed;
-    for (const id of gone) this.#forget(key, loaded, id);
+    for (const id of delta.reset ? known : delta.removed) this.#forget(key, loaded, id);
+    // What comes after much of this is a search, and begins with a turn of its own.
+    if (rows > rowsBetweenLooks) await this.#clock.sleep(0);
     loaded.deltaToken = delta.token;
     loaded.libraryToken = token;
     loaded.ready = true;
   }
 
-  #take(key: ScopeKey, loaded: LoadedScope, row: LazySkillRow): void {
-    const rank = statusRank(row.head.status);
+  /** Answers with the id of the skill. */
+  #take(key: ScopeKey, loaded: LoadedScope, row: LazySkillRow): string {
+    const { id, status } = row.head;
+    const rank = statusRank(status);
     // A retired skill can come back, but nobody is given it meanwhile.
     if (rank < 0) {
-      this.#forget(key, loaded, row.head.id);
-      return;
+      this.#forget(key, loaded, id);
+      return id;
     }
     const entry: IndexEntry<LazySkillRow> = {
-      id: row.head.id,
+      id,
       rank,
       document: row.searchDocument,
       vectors: this.#vectorsOf(row),
       payload: row,
     };
     this.#index.upsert(key, entry);
-    loaded.ids.add(row.head.id);
+    loaded.ids.add(id);
     this.#changes += 1;
+    return id;
   }
 
   #forget(key: ScopeKey, loaded: LoadedScope, id: string): void {

@@ -1,9 +1,10 @@
-import type { LibraryDelta, ScopeFilter, Store } from "../../ports/store.ts";
+import type { LazySkillRow, LibraryDelta, ScopeFilter, Store } from "../../ports/store.ts";
 import { scopeKey } from "../../text/scope-key.ts";
+import { fairSlices } from "../fair-slices.ts";
 import { assertFilter, isReached } from "../scope-filter.ts";
 import type { StoreContext } from "./context.ts";
 import { and, type Condition, inScope, isFalse, isNotIn, more } from "./filter.ts";
-import { type LibraryRow, latestSkills, libraryRows } from "./skill-rows.ts";
+import { type LibraryRow, libraryRows } from "./skill-rows.ts";
 
 type Methods = Pick<Store, "libraryToken" | "readLibrary">;
 
@@ -22,7 +23,7 @@ interface Mark {
   readonly writes: ReadonlyMap<string, number>;
 }
 
-export function lanceLibrary({ tables, ids, libraryStamp }: StoreContext): Methods {
+export function lanceLibrary({ tables, ids, clock, libraryStamp }: StoreContext): Methods {
   const { skills } = tables;
   const prefix = ids.next();
   const marks = new Map<string, Mark>();
@@ -57,15 +58,26 @@ export function lanceLibrary({ tables, ids, libraryStamp }: StoreContext): Metho
       // The version is taken first: rows that come after it are read again by the next delta, never missed.
       const token = tokenOf(await skills.latestVersion());
       const where = before === undefined ? and(inScope(filter), isFalse("deleted")) : newsIn(filter, before);
-      const read = libraryRows(await skills.scan({ where }));
-      keep(markKey(filter, token), moved(before, read));
-      const rows = latestSkills(read.filter(({ lazy }) => isReached(filter, lazy.head.scope)));
-      return {
-        token,
-        reset: before === undefined,
-        changed: rows.filter(({ deleted }) => !deleted).map(({ lazy }) => lazy),
-        removed: rows.filter(({ deleted }) => deleted).map(({ id }) => id),
-      };
+      const mark = moving(before);
+      const latest = new Map<string, LibraryRow>();
+      const slices = fairSlices(clock);
+      for (const row of libraryRows(await skills.scan({ where }))) {
+        if (slices.isOver) await slices.next();
+        mark.see(row);
+        // Two processes that add one id at the same moment can leave two rows; the one written last counts.
+        const known = latest.get(row.id);
+        if (known === undefined || row.rev > known.rev) latest.set(row.id, row);
+      }
+      keep(markKey(filter, token), mark.moved());
+      const changed: LazySkillRow[] = [];
+      const removed: string[] = [];
+      for (const row of latest.values()) {
+        if (slices.isOver) await slices.next();
+        if (!isReached(filter, row.scope)) continue;
+        if (row.deleted) removed.push(row.id);
+        else changed.push(row.lazy());
+      }
+      return { token, reset: before === undefined, changed, removed };
     },
   };
 }
@@ -82,11 +94,24 @@ function newsIn({ scope }: ScopeFilter, before: Mark): Condition {
   );
 }
 
-function moved(before: Mark | undefined, rows: readonly LibraryRow[]): Mark {
+/** Sees what was read and says where the reader then is. */
+function moving(before: Mark | undefined) {
   let until = before?.until ?? 0;
-  for (const row of rows) until = Math.max(until, row.writtenAt);
-  const writes = new Map<string, number>();
-  for (const [id, at] of before?.writes ?? []) if (at > until - overlapMs) writes.set(id, at);
-  for (const row of rows) if (row.writtenAt > until - overlapMs) writes.set(row.writeId, row.writtenAt);
-  return { until, writes };
+  let writes = new Map(before?.writes);
+  let forgottenAt = until;
+  const forget = (): void => {
+    writes = new Map([...writes].filter(([, at]) => at > until - overlapMs));
+    forgottenAt = until;
+  };
+  return {
+    see({ writeId, writtenAt }: LibraryRow): void {
+      until = Math.max(until, writtenAt);
+      if (writtenAt > until - overlapMs) writes.set(writeId, writtenAt);
+      if (until > forgottenAt + overlapMs) forget();
+    },
+    moved(): Mark {
+      forget();
+      return { until, writes };
+    },
+  };
 }

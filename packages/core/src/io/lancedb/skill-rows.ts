@@ -1,5 +1,6 @@
-import type { Table as ArrowTable, Vector } from "apache-arrow";
+import type { Table as ArrowTable } from "apache-arrow";
 import type { LazySkillRow, SkillRow } from "../../ports/store.ts";
+import type { Scope } from "../../types/scope.ts";
 import type { SkillHead, SkillStatus, SkillVersion } from "../../types/skill.ts";
 import type { SkillVectors } from "../../types/vectors.ts";
 import { type ScopeColumns, scopeColumns, scopeOf } from "./filter.ts";
@@ -92,18 +93,21 @@ function headFromDisk(row: SkillDiskRow): SkillHead {
   return headFromColumns((name) => row[name] as never);
 }
 
+function scopeFromColumns(at: (name: keyof ScopeColumns) => never): Scope {
+  return scopeOf({
+    scope_project: at("scope_project"),
+    scope_agent: at("scope_agent"),
+    scope_user: at("scope_user"),
+  });
+}
+
 function headFromColumns(at: (name: keyof SkillDiskRow) => never): SkillHead {
   const version: number | null = at("trial_version");
   const status: SkillStatus | null = at("trial_status");
   const reasons: string = at("reasons_json");
-  const scope = {
-    scope_project: at("scope_project"),
-    scope_agent: at("scope_agent"),
-    scope_user: at("scope_user"),
-  };
   return {
     id: at("id"),
-    scope: scopeOf(scope),
+    scope: scopeFromColumns(at),
     name: at("name"),
     lessonKey: at("lesson_key"),
     version: at("version"),
@@ -120,81 +124,89 @@ function headFromColumns(at: (name: keyof SkillDiskRow) => never): SkillHead {
 /** A row of the library, with what a delta needs to know of it. */
 export interface LibraryRow {
   readonly id: string;
+  readonly scope: Scope;
   readonly rev: number;
   readonly deleted: boolean;
   readonly writtenAt: number;
   readonly writeId: string;
-  readonly lazy: LazySkillRow;
+  /** The row for who reads it; made only when it is asked for. */
+  lazy(): LazySkillRow;
 }
 
-/** The columns with nearly all of the bytes: they stay in Arrow's buffers until someone asks. */
-const lazyColumns = [
-  "served_json",
-  "search_document",
-  "vectors",
-  "vectors_embedder",
-  "vectors_text_key",
-  "vectors_dimension",
-] as const;
-
-export function libraryRows(table: ArrowTable): LibraryRow[] {
-  const small = table.schema.fields
-    .map(({ name }) => name)
-    .filter((name) => !lazyColumns.includes(name as never));
-  const columns = new Map(small.map((name) => [name, valuesOf(table.getChild(name))]));
-  const lazy = new Map(lazyColumns.map((name) => [name, table.getChild(name) as Vector | null]));
-  const lazyAt = (name: (typeof lazyColumns)[number], index: number): unknown => lazy.get(name)?.get(index);
-  return Array.from({ length: table.numRows }, (_, index) => {
-    const at = (name: keyof SkillDiskRow) => columns.get(name)?.[index] as never;
-    return {
-      id: at("id"),
-      rev: at("rev"),
-      deleted: at("deleted"),
-      writtenAt: at("written_at"),
-      writeId: at("write_id"),
-      lazy: {
-        head: headFromColumns(at),
-        get searchDocument() {
-          return String(lazyAt("search_document", index));
-        },
-        get vectors() {
-          const bytes = lazyAt("vectors", index) as Uint8Array | null;
-          if (bytes === null) return undefined;
-          return vectorsFromDisk({
-            vectors: bytes,
-            vectors_embedder: lazyAt("vectors_embedder", index) as string | null,
-            vectors_text_key: lazyAt("vectors_text_key", index) as string | null,
-            vectors_dimension: lazyAt("vectors_dimension", index) as number | null,
-          });
-        },
-        served: onceFrozen(() => JSON.parse(String(lazyAt("served_json", index))) as SkillVersion),
-      },
+/** The rows of what was read. Nothing is copied out before it is asked for: a library may be a hundred thousand. */
+export function* libraryRows(table: ArrowTable): Generator<LibraryRow> {
+  for (const batch of table.batches) {
+    const columns = new Map(batch.schema.fields.map(({ name }) => [name, batch.getChild(name)]));
+    const valueAt: ValueAt = (name, index) => {
+      const value: unknown = columns.get(name)?.get(index);
+      return (typeof value === "bigint" ? Number(value) : value) as never;
     };
-  });
+    for (let index = 0; index < batch.numRows; index += 1) {
+      const at = (name: keyof SkillDiskRow): never => valueAt(name, index);
+      yield {
+        id: at("id"),
+        scope: scopeFromColumns(at),
+        rev: at("rev"),
+        deleted: at("deleted"),
+        writtenAt: at("written_at"),
+        writeId: at("write_id"),
+        lazy: () => new DiskSkillRow(valueAt, index),
+      };
+    }
+  }
 }
 
-/**
- * A row is asked for its version by every recall that finds it. Frozen, since it is handed to hosts: what one of
- * them writes into it must not come back in the next prompt.
- */
-function onceFrozen<T>(read: () => T): () => T {
-  let known: { readonly value: T } | undefined;
-  return () => {
-    known ??= { value: deepFreeze(read()) };
-    return known.value;
-  };
+type ValueAt = (name: keyof SkillDiskRow, index: number) => never;
+
+/** A row in the buffers that LanceDB filled. Of a large library most rows are looked into once, by the index. */
+class DiskSkillRow implements LazySkillRow {
+  readonly #valueAt: ValueAt;
+  readonly #index: number;
+  #head: SkillHead | "not-yet" | "asked" = "not-yet";
+  #served: SkillVersion | undefined;
+
+  constructor(valueAt: ValueAt, index: number) {
+    this.#valueAt = valueAt;
+    this.#index = index;
+  }
+
+  /** Kept from the second time on: the first is the index's, and only what recall finds is asked again. */
+  get head(): SkillHead {
+    if (typeof this.#head === "object") return this.#head;
+    const head = headFromColumns((name) => this.#valueAt(name, this.#index));
+    this.#head = this.#head === "not-yet" ? "asked" : head;
+    return head;
+  }
+
+  get searchDocument(): string {
+    return String(this.#valueAt("search_document", this.#index));
+  }
+
+  get vectors(): SkillVectors | undefined {
+    return vectorsFromDisk({
+      vectors: this.#valueAt("vectors", this.#index),
+      vectors_embedder: this.#valueAt("vectors_embedder", this.#index),
+      vectors_text_key: this.#valueAt("vectors_text_key", this.#index),
+      vectors_dimension: this.#valueAt("vectors_dimension", this.#index),
+    });
+  }
+
+  /**
+   * A row is asked for its version by every recall that finds it. Frozen, since it is handed to hosts: what one of
+   * them writes into it must not come back in the next prompt.
+   */
+  served(): SkillVersion {
+    this.#served ??= deepFreeze(
+      JSON.parse(String(this.#valueAt("served_json", this.#index))) as SkillVersion,
+    );
+    return this.#served;
+  }
 }
 
 function deepFreeze<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   for (const inner of Object.values(value)) deepFreeze(inner);
   return Object.freeze(value);
-}
-
-function valuesOf(column: Vector | null): readonly unknown[] {
-  const values: unknown[] = [];
-  for (const value of column ?? []) values.push(typeof value === "bigint" ? Number(value) : value);
-  return values;
 }
 
 export function skillFromDisk(row: SkillDiskRow): SkillRow {

@@ -38,6 +38,9 @@ export interface TableHooks {
 
 const commitTries = 10;
 
+/** Rows that LanceDB hands over in one go: each time the event loop stands still while they are taken in. */
+const rowsAtOnce = 2_048;
+
 export function lanceTable({
   name,
   handle,
@@ -60,7 +63,7 @@ export function lanceTable({
     if (query.limit !== undefined && Number.isFinite(query.limit)) {
       search = search.limit(Math.max(1, Math.ceil(query.limit)));
     }
-    return (await search.toArrow()) as unknown as ArrowTable;
+    return (await search.toArrow({ maxBatchLength: rowsAtOnce })) as unknown as ArrowTable;
   };
   const scan = async (query: TableQuery): Promise<ArrowTable> => {
     try {
