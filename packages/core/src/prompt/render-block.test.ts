@@ -104,6 +104,21 @@ describe("renderBlock", () => {
     expect(renderBlock([hit({ stale: true })])).toContain("another environment");
   });
 
+  it("prints what is known of a skill now, also of one whose text it has printed before", () => {
+    const { content } = hit();
+    const frozen = { ...content, bullets: Object.freeze(content.bullets) };
+    Object.freeze(frozen);
+    const first = renderBlock([hit({ content: frozen })]);
+    expect(renderBlock([hit({ content: frozen })])).toBe(first);
+    expect(renderBlock([hit({ content: frozen, status: "candidate" })])).toContain("UNVERIFIED");
+    expect(renderBlock([hit({ content: frozen, version: 7 })])).toContain(" v7 ");
+    expect(renderBlock([hit({ content: frozen })])).toBe(first);
+    const own = { ...content };
+    expect(renderBlock([hit({ content: own })])).toBe(first);
+    Object.assign(own, { description: "Another text of the host." });
+    expect(renderBlock([hit({ content: own })])).toContain("Another text of the host.");
+  });
+
   it("AI12: gives the same bytes for the same hits, whatever they scored", () => {
     expect(renderBlock([hit({ score: 0.5 })])).toBe(renderBlock([hit({ score: 0.9 })]));
   });

@@ -25,11 +25,34 @@ function example(hit: RecallHit): string {
     .replace(/\n{2,}/g, "\n");
 }
 
+interface Rendered {
+  /** All that the text depends on beside the content. */
+  readonly about: string;
+  readonly text: string;
+}
+
+const rendered = new WeakMap<RecallHit["content"], Rendered>();
+
+/**
+ * The same skill is given again and again. Only of a content that nobody can write into, as the library's own is, is the
+ * text kept.
+ */
+export function renderEntry(hit: RecallHit): string {
+  const { content, skillId, version, hash, status, stale } = hit;
+  if (!Object.isFrozen(content)) return entryOf(hit);
+  const about = JSON.stringify([skillId, version, hash, status, stale]);
+  const before = rendered.get(content);
+  if (before?.about === about) return before.text;
+  const text = entryOf(hit);
+  rendered.set(content, { about, text });
+  return text;
+}
+
 /**
  * One note: where it comes from (id, version, hash), how far it is confirmed, and what it says. Skill text
  * is data: it cannot end the block it stands in (cases MA6 and PI7).
  */
-export function renderEntry(hit: RecallHit): string {
+function entryOf(hit: RecallHit): string {
   const origin = `[${hit.skillId} v${hit.version} ${hit.hash.slice(0, 12)}]`;
   const parts = [
     `### ${hit.content.name} ${origin}`,

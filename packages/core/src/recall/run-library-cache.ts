@@ -31,6 +31,11 @@ interface LoadedScope {
   refreshing?: Promise<void> | undefined;
 }
 
+interface SeenScope {
+  readonly scope: Scope;
+  readonly key: ScopeKey;
+}
+
 /** Milliseconds of indexing after which the event loop gets its turn. */
 const chunkMs = 5;
 const rowsBetweenLooks = 32;
@@ -54,6 +59,15 @@ export class LibraryCache {
     { readonly changes: number; readonly value: Calibration | undefined }
   >();
   #changes = 0;
+  /** One recall asks for it five times. */
+  #lastSeen:
+    | {
+        readonly project: string;
+        readonly agent: string | undefined;
+        readonly user: string | undefined;
+        readonly seen: readonly SeenScope[];
+      }
+    | undefined;
 
   constructor({ store, clock, vectorsOf = () => undefined, maximumScopes = 256 }: LibraryCacheOptions) {
     this.#store = store;
@@ -69,7 +83,7 @@ export class LibraryCache {
   async refresh(scope: Scope): Promise<void> {
     assertScope(scope);
     const token = await this.#store.libraryToken();
-    const loads = visibleScopes(scope).map((visible) => this.#loadedScope(visible));
+    const loads = this.#seenFrom(scope).map((visible) => this.#loadedScope(visible));
     // A reading that began before this token may have missed what the token stands for: read once more.
     for (let round = 0; round < 2; round += 1) {
       const behind = loads.filter((loaded) => loaded.libraryToken !== token);
@@ -85,7 +99,7 @@ export class LibraryCache {
 
   /** Whether everything `scope` sees has been read at least once. */
   isReady(scope: Scope): boolean {
-    return visibleScopes(scope).every((visible) => this.#loaded.get(scopeKey(visible))?.ready === true);
+    return this.#seenFrom(scope).every(({ key }) => this.#loaded.get(key)?.ready === true);
   }
 
   /** Skills in memory that `scope` sees. */
@@ -126,13 +140,24 @@ export class LibraryCache {
   }
 
   #readyKeys(scope: Scope): ScopeKey[] {
-    return visibleScopes(scope)
-      .map(scopeKey)
-      .filter((key) => this.#loaded.get(key)?.ready === true);
+    const seen = this.#seenFrom(scope).filter(({ key }) => this.#loaded.get(key)?.ready === true);
+    return seen.map(({ key }) => key);
   }
 
-  #loadedScope(scope: Scope): LoadedScope {
-    const key = scopeKey(scope);
+  /** What `scope` sees, by the parts and not by the object: a host may write into its own. */
+  #seenFrom({ project, agent, user }: Scope): readonly SeenScope[] {
+    const last = this.#lastSeen;
+    if (last?.project === project && last.agent === agent && last.user === user) return last.seen;
+    const seen = visibleScopes({
+      project,
+      ...(agent !== undefined && { agent }),
+      ...(user !== undefined && { user }),
+    }).map((visible) => ({ scope: visible, key: scopeKey(visible) }));
+    this.#lastSeen = { project, agent, user, seen };
+    return seen;
+  }
+
+  #loadedScope({ scope, key }: SeenScope): LoadedScope {
     const known = this.#loaded.get(key);
     const loaded: LoadedScope = known ?? { scope, ready: false, ids: new Set() };
     this.#loaded.delete(key);
