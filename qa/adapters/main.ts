@@ -29,14 +29,19 @@ buildPackages();
 const root = await mkdtemp(join(tmpdir(), "skillloop-adapters-"));
 try {
   const figures: Figure[] = [];
+  /** A table as soon as a subject ends; JSON is one object of all. */
+  const take = (measured: readonly Figure[]): void => {
+    figures.push(...measured);
+    if (!values.json) printReport({ figures: measured }, { json: false });
+  };
   for (const name of Object.keys(subjects).filter(wanted)) {
     // A home of its own each: the traces of one adapter's thousands of runs do not weigh on the next.
     const folder = join(root, name.replaceAll(/\W+/g, "-"));
     await fillHome(join(folder, "full"), SKILLS);
-    figures.push(...(await measureSubject(name, folder)));
+    take(await measureSubject(name, folder));
   }
-  if (wanted("import")) figures.push(...(await measureImport(Number(values.processes), values.break)));
-  printReport({ figures }, { json: values.json });
+  if (wanted("import")) take(await measureImport(Number(values.processes), values.break));
+  if (values.json) printReport({ figures }, { json: true });
 } finally {
   await rm(root, { recursive: true, force: true });
 }
