@@ -53,5 +53,12 @@ function errorOf(caseId: string, block: string): PrintedError {
   const parts = head.split(" | ");
   const [name, telling] = [parts[0], parts.slice(1).join(" | ")];
   if (name === undefined || telling === "") throw new Error(`${caseId}: no telling words in "${head}".`);
-  return { id: `${caseId}/${name}`, telling, outputs: rest.join("\n").split(/^@@@ again\n/m).map(printed) };
+  return {
+    id: `${caseId}/${name}`,
+    telling,
+    outputs: rest
+      .join("\n")
+      .split(/^@@@ again\n/m)
+      .map(printed),
+  };
 }

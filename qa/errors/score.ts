@@ -38,7 +38,13 @@ function ofError(source: string, { id, telling, outputs }: PrintedError, sign: S
     return { source, question: "same", id, ok, found: `${first?.text}\n  <> ${other.text}` };
   });
   const each = signatures.flatMap(({ text, lines }): Answer[] => [
-    { source, question: "told", id, ok: lines.some((line) => line.includes(telling)), found: lines.join("\n") },
+    {
+      source,
+      question: "told",
+      id,
+      ok: lines.some((line) => line.includes(telling)),
+      found: lines.join("\n"),
+    },
     { source, question: "clean", id, ok: leftover(text) === undefined, found: leftover(text) ?? "" },
   ]);
   return [...same, ...each];

@@ -396,7 +396,7 @@ describe("what a lesson is filed under", () => {
     expect(only(push("login")).content.mistake).toEqual({
       tool: "bash",
       skeleton: "bash: git push",
-      signature: "fatal: the current branch <branch> has no upstream branch",
+      signature: "fatal: the current branch <value> has no upstream branch",
     });
   });
 

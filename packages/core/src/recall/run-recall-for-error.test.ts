@@ -63,17 +63,15 @@ describe("runRecallForError", () => {
   });
 
   it("matches a learned signature whose bare name became a placeholder", async () => {
-    const signature = "fatal: the current branch <branch> has no upstream branch";
+    const signature = "fatal: the ledger <ledger> has no open period";
     const learned: SkillContent = {
       ...firstOf("git-push-no-upstream-branch"),
       keys: { appliesWhen: [], symptoms: [], signatures: [signature], queries: [], notFor: [] },
       mistake: { tool: "bash", skeleton: "bash: git push", signature },
     };
-    const result = await recall("fatal: The current branch vat-rounding has no upstream branch.", {}, [
-      learned,
-    ]);
+    const result = await recall("fatal: The ledger vat_rounding has no open period.", {}, [learned]);
     expect(result.hits[0]).toMatchObject({ matchedBy: "signature", score: 1 });
-    expect(errorSignature("fatal: The current branch vat has no upstream branch.").text).not.toContain("<");
+    expect(errorSignature("fatal: The ledger vat_rounding has no open period.").text).not.toContain("<");
   });
 
   it("falls back to symptoms, then to all keys", async () => {

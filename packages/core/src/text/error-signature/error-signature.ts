@@ -1,7 +1,5 @@
 import { shortHash } from "../hash.ts";
-import { readJson } from "../read-json.ts";
 import { selectErrorLines } from "./error-lines.ts";
-import { errorText } from "./error-text.ts";
 import { isGenericLine } from "./error-words.ts";
 
 /** What identifies an error, equal for two occurrences of it. */
@@ -14,16 +12,6 @@ export interface ErrorSignature {
   readonly generic: boolean;
   /** The same lines as printed, without colours: the symptoms. */
   readonly lines: readonly string[];
-}
-
-/** A tool that answers in JSON says what went wrong in its fields, not in the text around them. */
-function unwrapped(text: string): string {
-  const trimmed = text.trim();
-  if (!/^[{[]/.test(trimmed) || trimmed.length > 64_000) return text;
-  const read = readJson(trimmed);
-  if (!read.ok) return text;
-  const inner = Array.isArray(read.value) ? read.value.map(errorText).join("\n") : errorText(read.value);
-  return inner === "" ? text : inner;
 }
 
 /** One failing call is asked about three times: by its session, by recall, and when its run is stored. */
@@ -47,7 +35,7 @@ export function errorSignature(text: string): ErrorSignature {
 }
 
 function workedOut(text: string): ErrorSignature {
-  const lines = selectErrorLines(unwrapped(text));
+  const lines = selectErrorLines(text);
   const normalised = lines.map((line) => line.normalised).join("\n");
   return {
     text: normalised,

@@ -46,22 +46,27 @@ export function keptWhenQuoted(content: string): boolean {
 
 /** Two words joined by a slash that are no path. */
 export const slashedWords =
-  /^(?:i\/o|input\/output|tcp\/ip|and\/or|read\/write|n\/a|ssl\/tls|tls\/ssl|client\/server|http\/\d(?:\.\d)?|(?:application|text|image|audio|video|multipart|font)\/[a-z0-9.+-]+|yes\/no|true\/false|on\/off)$/i;
+  /^(?:i\/o|input\/output|tcp\/ip|and\/or|read\/write|n\/a|ssl\/tls|tls\/ssl|client\/server|http\/\d(?:\.\d)?|(?:application|text|image|audio|video|multipart|font)\/[a-z0-9.+-]+|yes\/no|true\/false|on\/off|(?:add|modify|rename)\/(?:add|delete|rename)|file\/directory|directory\/file)$/i;
 
 // What is left of an error that names nothing: none of these tells two errors apart.
 const emptyWords = words(`
   error errors err fatal fail fails failed failure failing exception command exit exited exits code status
-  process processes completed returned return returns nonzero non zero with was has had have is are be been
+  process processes completed returned nonzero non zero with was has had have is are be been
   the a an of to in on at for from by and or not no this that it its you your please see log logs more less
-  details detail above below output stderr stdout build task script job step run running lifecycle elifecycle
+  details detail above below output stderr stdout build task job step run lifecycle elifecycle
   npm yarn pnpm make stop stopped unknown unexpected something went wrong occurred encountered internal tests
-  test suite suites recipe target tool call result results try again later reason message info caused
+  test suite suites recipe tool call result results try again later reason message info caused
   traceback most recent last first aborted abort aborting terminated ended during while executing execution
   one some assertion assertionerror runtimeerror typeerror valueerror n id path value hex time url name
   ошибка fehler erreur エラー 错误 失败 失敗`);
 
+// One such word says what went wrong.
+const tellingWords = words("authentication deadlock handshake checksum certificate quota eof");
 // Exit statuses that say by themselves what happened (POSIX shells; 128 + signal).
 const tellingStatus = /\b(?:exit(?:ed)?|code|status)\b.{0,24}\b(?:126|127|134|137|139)\b/;
+/** What is said of a name that stands for it, and the codes of a package manager. */
+const tellingForm =
+  /^<path>: undefined\b|\bunknown (?:function|method|type|variable|column|field|option|argument|command)\b|\bassertion <value> failed\b|\bis not (?:a function|a constructor|iterable|callable|defined)\b|^npm error code (?!elifecycle)e[a-z]{3,}/;
 const tellingCode =
   /^(?:err_\w+|sig[a-z]{3,}|[a-z]{1,8}-?\d{3,6}|\d\d(?=.*[a-z])[0-9a-z]{3}|e(?:noent|acces|perm|exist|mfile|nospc|pipe|addrinuse|connrefused|connreset|timedout|notempty|isdir|notdir|resolve|integrity|usage))$/;
 
@@ -70,7 +75,7 @@ const tellingCode =
  * failure are taken out, or only one word is and no code.
  */
 export function isGenericLine(normalised: string): boolean {
-  if (tellingStatus.test(normalised)) return false;
+  if (tellingStatus.test(normalised) || tellingForm.test(normalised)) return false;
   // `<name>` stands for an environment variable, and says so.
   const bare = normalised.replaceAll("<name>", "variable").replace(/<[a-z]+>/g, " ");
   const parts = bare.match(/[\p{L}\p{N}_]+(?:[-'][\p{L}\p{N}_]+)*/gu) ?? [];
@@ -78,6 +83,7 @@ export function isGenericLine(normalised: string): boolean {
   for (const part of parts) {
     if (tellingCode.test(part)) return false;
     if (emptyWords.has(part) || /^\d+$/.test(part) || part.length < 2) continue;
+    if (tellingWords.has(part)) return false;
     // Without spaces between words, one run of letters is a whole sentence.
     telling += /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(part)
       ? Math.ceil(part.length / 3)

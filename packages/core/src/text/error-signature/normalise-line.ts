@@ -1,4 +1,5 @@
 import { isTechnicalWord, isWellKnownFile, keptWhenQuoted, slashedWords } from "./error-words.ts";
+import { withoutNames } from "./name-positions.ts";
 
 const escapeCharacter = "\\u001b";
 const ansiSequences = new RegExp(
@@ -10,17 +11,11 @@ const controlCharacters = /[\p{Cc}\u200b\u2060\ufeff]/gu;
 /** Drops colours and cursor moves, and what a carriage return wrote over. */
 export function plainLine(line: string): string {
   const coloured = line.includes("\u001b") ? line.replace(ansiSequences, "") : line;
-  const end = coloured.replace(/\r+$/, "");
+  let stop = coloured.length;
+  while (coloured[stop - 1] === "\r") stop -= 1;
+  const end = coloured.slice(0, stop);
   const visible = end.slice(end.lastIndexOf("\r") + 1);
   return visible.replace(/\t/g, " ").replace(controlCharacters, "").trimEnd();
-}
-
-// A shell puts its own name, and the line of a script it cannot know, before what it says of another program.
-const shellPrefix = /^(?:\S*\/)?-?(?:ba|da|z|k|a|fi)?sh: (?:(?:line )?\d+: )?(?=\S)/;
-
-/** A line without the name of the shell that printed it: the same error in another shell gives the same line. */
-export function withoutShellName(line: string): string {
-  return line.replace(shellPrefix, "");
 }
 
 const quoted =
@@ -30,7 +25,7 @@ const location = String.raw`(?::\d+(?::\d+)?(?:-\d+)?|\(\d+(?:,\d+)?\))?`;
 const url = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)\]]+|\b[\w.-]+@[\w.-]+:[\w./~-]+/gi;
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const windowsPath = new RegExp(
-  String.raw`(?:\b[A-Za-z]:[\\/]|\\\\[\w.$-]+\\)[^\s:*?"<>|(),;]*${location}`,
+  String.raw`(?:\b[A-Za-z]:[\\/]|\\\\[\w.$-]+\\)[^\s:*?"<>|(),;\]]*${location}`,
   "g",
 );
 const absolutePath = new RegExp(
@@ -52,12 +47,20 @@ const bareFile = new RegExp(
 const jsonMessage =
   /"(error|errors|message|msg|detail|details|reason|description|title|stderr|cause|code|type|status)"\s*:\s*"((?:[^"\\]|\\.){1,300})"/gi;
 
+// A secret of which the host shows the ends.
+const masked = /[\w-]{1,60}\*{3,40}[\w-]{0,60}/g;
+// A package with its version, as `npm` and as Maven write it.
+const packageSpec =
+  /(?<![\w/.])(?:@[\w.-]{1,80}\/)?[a-z][\w.-]{0,80}@(?!\d{1,3}(?:\.\d{1,3}){3}(?![\w.]))(?:"[^"\n]{1,80}"|[\^~<>=]{0,2}\d[\w.*+-]{0,60}|\*|latest|next|undefined)(?![\w@])/gi;
+const coordinates =
+  /(?<![\w:./])[A-Za-z][\w-]{0,60}(?:\.[\w-]{1,60}){1,8}(?::[\w.-]{1,80}){1,4}:v?\d[\w.-]{0,60}/g;
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
 const dateTime =
   /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d+)?(?:Z|[+-]\d{2}:?\d{2})?|\b\d{4}[-/]\d{2}[-/]\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{4}\b|\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )?(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,4}(?:,? \d{4})?(?: \d{2}:\d{2}(?::\d{2})?)?(?: \d{4})?|\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?(?: ?[AP]M)?\b/g;
 const address =
   /\b\d{1,3}(?:\.\d{1,3}){3}(?:\/\d+)?(?::\d+)?\b|(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,5}\b|\[::1?\](?::\d+)?/gi;
-const hostPort = /\b((?:[a-z][\w-]*\.)*[a-z][\w-]*):(\d{2,5})(?![\d:.])/gi;
+const hostPort =
+  /(?<![\w.-])(?:[a-z][a-z0-9-]{0,63}\.){0,8}[a-z][a-z0-9-]{0,63}:\d{2,5}(?![\w:.])|(?<![\w*])\*:\d{2,5}\b/g;
 const hexadecimal = /\b0x[0-9a-f]+\b|\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,128}\b/gi;
 const longDigest = /\b(?:sha(?:1|256|384|512)[-:])[A-Za-z0-9+/=]{16,}/g;
 const version = /(?<![\w.])[v^~]?\d+\.\d+\.\d+(?:[-+.][\w.+-]*\w)?|(?<![\w.])v\d+(?:\.\d+)*\b/g;
@@ -126,6 +129,13 @@ function quotedPlaceholder(whole: string, ...groups: (string | undefined)[]): st
  */
 export function normaliseErrorLine(line: string): string {
   let text = plainLine(line).normalize("NFKC").trim();
+  text = text
+    .replace(/^npm ERR!/, "npm error")
+    .replace(/^\[(ERR_[A-Z0-9_]{1,80})\]:?/, "$1")
+    .replace(/<ROOT>(?=[\\/])/g, "")
+    .replace(masked, "<value>")
+    .replace(packageSpec, "<value>")
+    .replace(coordinates, "<value>");
   text = text.replace(jsonMessage, "$1: $2").replace(quoted, quotedPlaceholder);
   text = text.replace(url, "<url>").replace(email, "<email>");
   text = text.replace(dateTime, "<time>").replace(uuid, "<id>").replace(longDigest, "<hex>");
@@ -135,7 +145,7 @@ export function normaliseErrorLine(line: string): string {
   text = text.replace(address, "<address>").replace(hostPort, "<address>");
   text = text.replace(hexadecimal, "<hex>").replace(version, "<version>");
   text = text.replace(environmentVariable, "<name>");
-  text = text.replace(idOrNumber, normaliseToken);
+  text = withoutNames(text).replace(idOrNumber, normaliseToken);
   text = text.replace(/[$€£¥]\s*(?=<n>)/g, "").replace(/(?:<n>[,.])+<n>/g, "<n>");
   return text
     .toLowerCase()

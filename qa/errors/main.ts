@@ -1,0 +1,81 @@
+import { parseArgs } from "node:util";
+import Table from "cli-table3";
+import { errorSignature } from "../../packages/core/src/text/error-signature/error-signature.ts";
+import { percent } from "../lines.ts";
+import { type Figure, printReport } from "../report.ts";
+import { type ErrorCase, readOutputs } from "./read-outputs.ts";
+import { type Answer, type Question, questions, scoreOutputs } from "./score.ts";
+
+/** Least share of right answers, in percent. */
+const bars: Readonly<Record<Question, number>> = { same: 80, apart: 99, told: 95, clean: 100 };
+
+const { values } = parseArgs({
+  options: {
+    half: { type: "string", default: "held" },
+    misses: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  },
+});
+if (values.half !== "tune" && values.half !== "held") refuse(`--half is tune or held, not ${values.half}.`);
+if (values.misses && values.half === "held")
+  refuse("--misses shows texts, and those held back are not looked at.");
+
+const cases = readOutputs().filter(({ half }) => half === values.half);
+const answers = scoreOutputs(cases, errorSignature);
+if (!values.json) process.stdout.write(`${matrix()}\n`);
+if (values.misses)
+  process.stdout.write(
+    `${answers
+      .filter(({ ok }) => !ok)
+      .map(missLine)
+      .join("\n")}\n`,
+  );
+printReport(
+  {
+    figures: questions.map((question) => figure(question)),
+    failures: [...new Set(answers.filter(({ ok }) => !ok).map(({ question, id }) => `${question}: ${id}`))],
+  },
+  { json: values.json },
+);
+
+function of(question: Question, source?: string): readonly Answer[] {
+  return answers.filter(
+    (answer) => answer.question === question && (source === undefined || answer.source === source),
+  );
+}
+
+function figure(question: Question): Figure {
+  const asked = of(question);
+  const value = percent(asked.filter(({ ok }) => ok).length, asked.length);
+  return {
+    name: `signature.${question}`,
+    at: `${asked.length} answers, ${values.half} half`,
+    value,
+    unit: "%",
+    bar: `>= ${bars[question]}`,
+    ok: value >= bars[question],
+  };
+}
+
+function matrix(): string {
+  const table = new Table({ head: ["source", "outputs", ...questions], style: { head: [], border: [] } });
+  const outputsOf = (some: readonly ErrorCase[]): number =>
+    some.flatMap(({ errors }) => errors).flatMap(({ outputs }) => outputs).length;
+  for (const source of new Set(cases.map((each) => each.source))) {
+    const cells = questions.map((question) => {
+      const asked = of(question, source);
+      return `${asked.filter(({ ok }) => ok).length} of ${asked.length}`;
+    });
+    table.push([source, outputsOf(cases.filter((each) => each.source === source)), ...cells]);
+  }
+  return table.toString();
+}
+
+function missLine({ question, id, found }: Answer): string {
+  return `${question} ${id}\n  ${found.replaceAll("\n", "\n  ")}`;
+}
+
+function refuse(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
+}
