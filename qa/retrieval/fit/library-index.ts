@@ -1,5 +1,6 @@
 import type { Embedder } from "@skillloop/core";
 import { embedContents } from "../../../packages/core/src/embed/run-embed.ts";
+import { finish } from "../../../packages/core/src/index/finish.ts";
 import { buildSearchDocument } from "../../../packages/core/src/index/search-document.ts";
 import { SearchIndex } from "../../../packages/core/src/index/search-index.ts";
 import { defaultCalibration } from "../../../packages/core/src/recall/calibration.ts";
@@ -33,7 +34,7 @@ export async function libraryIndex(
   return {
     search: (query) => index.search({ ...query, scopeKeys: [key] }),
     contentOf: (content) => content,
-    calibration: index.calibration([key]) ?? defaultCalibration,
+    calibration: finish(index.calibration([key])) ?? defaultCalibration,
     without(names, work) {
       for (const name of names) index.remove(key, name);
       const result = work();

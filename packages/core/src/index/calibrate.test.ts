@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { calibrate } from "./calibrate.ts";
+import { finish } from "./finish.ts";
 import { createPartition, type Partition, removeEntry, upsertEntry } from "./partition.ts";
 import { buildSearchDocument } from "./search-document.ts";
 import { toBytes } from "./vector-code.ts";
@@ -39,32 +40,32 @@ function put(partition: Partition<string>, at: number, common: number): void {
 
 describe("calibrate", () => {
   it("tells what a skill has in common with its own queries, and what with its neighbour's", () => {
-    const found = calibrate([libraryOf(10, 1)]);
+    const found = finish(calibrate([libraryOf(10, 1)]));
     expect(found?.own).toBeCloseTo(1, 2);
     expect(found?.noise).toBeCloseTo(0.5, 2);
-    expect(calibrate([libraryOf(10, 0)])?.noise).toBeCloseTo(0, 2);
+    expect(finish(calibrate([libraryOf(10, 0)]))?.noise).toBeCloseTo(0, 2);
   });
 
   it("says nothing of a library too small to tell, or without vectors", () => {
-    expect(calibrate([libraryOf(7, 1)])).toBeUndefined();
-    expect(calibrate([])).toBeUndefined();
+    expect(finish(calibrate([libraryOf(7, 1)]))).toBeUndefined();
+    expect(finish(calibrate([]))).toBeUndefined();
     const plain = createPartition<string>();
     for (let at = 0; at < 10; at += 1)
       upsertEntry(plain, { id: `s${at}`, rank: 2, document, payload: "", vectors: undefined });
-    expect(calibrate([plain])).toBeUndefined();
+    expect(finish(calibrate([plain]))).toBeUndefined();
   });
 
   it("counts only skills that have vectors", () => {
     const partition = libraryOf(6, 1);
     for (let at = 6; at < 12; at += 1)
       upsertEntry(partition, { id: `s${at}`, rank: 2, document, payload: "", vectors: undefined });
-    expect(calibrate([partition])).toBeUndefined();
+    expect(finish(calibrate([partition]))).toBeUndefined();
   });
 
   it("looks at the largest scope and at no skill that is gone", () => {
     const large = libraryOf(12, 0);
-    expect(calibrate([libraryOf(9, 1), large])?.noise).toBeCloseTo(0, 2);
+    expect(finish(calibrate([libraryOf(9, 1), large]))?.noise).toBeCloseTo(0, 2);
     for (let at = 0; at < 5; at += 1) removeEntry(large, `s${at}`);
-    expect(calibrate([large])).toBeUndefined();
+    expect(finish(calibrate([large]))).toBeUndefined();
   });
 });

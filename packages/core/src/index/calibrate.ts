@@ -9,10 +9,10 @@ const sample = 24;
 /** Slots among which the nearest other is looked for, and how many of them exactly: it is a mean that is wanted. */
 const compared = { slots: 2_000, exactly: 48 } as const;
 
-/** See `SearchIndex.calibration`. */
-export function calibrate(
-  partitions: readonly Partition<unknown>[],
-): { readonly noise: number; readonly own: number } | undefined {
+/** See `SearchIndex.calibration`. Undefined where there is too little to tell. */
+export type CosineRange = { readonly noise: number; readonly own: number } | undefined;
+
+export function* calibrate(partitions: readonly Partition<unknown>[]): Generator<void, CosineRange> {
   const [partition] = [...partitions].sort((a, b) => b.live - a.live);
   const table = partition?.vectors;
   if (partition === undefined || table === undefined || partition.live < leastSkills) return undefined;
@@ -28,9 +28,9 @@ export function calibrate(
     const vectors = (partition.slots[number] as Slot<unknown>).vectors as EntryVectors;
     const about = unitOf(vectors, keyVectors.about);
     own.push(keySimilarity(vectors, about, []).queries);
-    const [other] = table
-      .nearest(about, Math.min(compared.slots, partition.slots.length), 2, compared.exactly)
-      .filter(({ slot }) => slot !== number);
+    const slotsCompared = Math.min(compared.slots, partition.slots.length);
+    const near = yield* table.nearest(about, slotsCompared, 2, compared.exactly);
+    const other = near.find(({ slot }) => slot !== number);
     if (other === undefined) continue;
     const others = (partition.slots[other.slot] as Slot<unknown>).vectors as EntryVectors;
     noise.push(keySimilarity(others, about, []).queries);

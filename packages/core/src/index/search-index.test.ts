@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tokenise } from "../text/tokens/tokens.ts";
 import type { SkillContent } from "../types/skill.ts";
+import { finish } from "./finish.ts";
 import { buildSearchDocument, readSearchDocument } from "./search-document.ts";
 import { SearchIndex } from "./search-index.ts";
 
@@ -184,5 +185,26 @@ describe("SearchIndex with vectors", () => {
     index.upsert("p", pointing("north", 0, 127));
     expect(names(index.search({ ...near([0, 1]), limit: 1 }))).toEqual(["north"]);
     expect(names(index.search({ ...near([1, 0.9]), limit: 2 })).sort()).toEqual(["north", "s399"]);
+  });
+
+  it("takes what was found near beforehand while nothing has changed, and looks anew once it has", () => {
+    const index = new SearchIndex<string>();
+    for (const [name, x, y] of [
+      ["east", 127, 0],
+      ["north", 0, 127],
+    ] as const)
+      index.upsert("p", pointing(name, x, y));
+    const query = { ...near([0, 1]), limit: 1 };
+    const found = finish(index.nearest(query));
+    expect(names(index.search({ ...query, near: found }))).toEqual(["north"]);
+    const none = { ...found, byPartition: new Map([...found.byPartition.keys()].map((key) => [key, []])) };
+    expect(names(index.search({ ...query, near: none }))).toEqual([]);
+    index.remove("p", "north");
+    expect(names(index.search({ ...query, near: none }))).toEqual(["east"]);
+
+    const steps = index.nearest(query);
+    expect(steps.next().done).toBe(false);
+    index.upsert("p", pointing("north", 0, 127));
+    expect(names(index.search({ ...query, near: finish(steps) }))).toEqual(["north"]);
   });
 });

@@ -1,6 +1,7 @@
 import { bestByWords } from "./best-by-words.ts";
-import { calibrate } from "./calibrate.ts";
+import { type CosineRange, calibrate } from "./calibrate.ts";
 import { describeMatch } from "./describe-match.ts";
+import { finish } from "./finish.ts";
 import {
   compact,
   createPartition,
@@ -14,7 +15,8 @@ import {
 import { QueryLists } from "./query-lists.ts";
 import { scoreSlot } from "./score-slot.ts";
 import { Scoreboard } from "./scoreboard.ts";
-import type { SearchMatch, SearchQuery } from "./search-query.ts";
+import type { NearestSlots, SearchMatch, SearchQuery } from "./search-query.ts";
+import type { NearSlot } from "./vector-table.ts";
 import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
 
 /**
@@ -24,6 +26,7 @@ import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
 export class SearchIndex<Payload> {
   readonly #partitions = new Map<string, Partition<Payload>>();
   readonly #board = new Scoreboard();
+  #changes = 0;
 
   /** Skills in a scope. */
   size(scopeKey: string): number {
@@ -31,6 +34,7 @@ export class SearchIndex<Payload> {
   }
 
   upsert(scopeKey: string, entry: IndexEntry<Payload>): void {
+    this.#changes += 1;
     let partition = this.#partitions.get(scopeKey);
     if (partition === undefined) {
       partition = createPartition();
@@ -41,12 +45,14 @@ export class SearchIndex<Payload> {
   }
 
   remove(scopeKey: string, id: string): boolean {
+    this.#changes += 1;
     const partition = this.#partitions.get(scopeKey);
     return partition !== undefined && removeEntry(partition, id);
   }
 
   /** Forgets a whole scope. */
   drop(scopeKey: string): void {
+    this.#changes += 1;
     this.#partitions.delete(scopeKey);
   }
 
@@ -80,11 +86,33 @@ export class SearchIndex<Payload> {
   }
 
   /**
+   * The first part of a search by meaning, which looks at every skill: in steps of a millisecond or so, between which
+   * the caller may let others go first. What is written meanwhile is seen.
+   */
+  *nearest(query: Pick<SearchQuery, "scopeKeys" | "limit"> & { readonly vector: Float32Array }) {
+    const partitions = this.#partitionsOf(query.scopeKeys);
+    const found = (): Generator<void, NearestSlots> => nearestSlots(partitions, query, this.#changes);
+    return yield* this.#steadily(found);
+  }
+
+  /**
    * What cosines mean among these skills, or `undefined` where too few have vectors to tell: `own`, of what a
    * skill is about with its own trigger queries, and `noise`, with those of the other skill they come nearest to.
+   * In steps, as `nearest`.
    */
-  calibration(scopeKeys: readonly string[]): { readonly noise: number; readonly own: number } | undefined {
-    return calibrate(this.#partitionsOf(scopeKeys));
+  *calibration(scopeKeys: readonly string[]): Generator<void, CosineRange> {
+    return yield* this.#steadily(() => calibrate(this.#partitionsOf(scopeKeys)));
+  }
+
+  /** Goes on where it rested; once the index has changed, from the beginning and to the end at once. */
+  *#steadily<Result>(work: () => Generator<void, Result>): Generator<void, Result> {
+    const changes = this.#changes;
+    const steps = work();
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done === true) return step.value;
+      yield;
+      if (this.#changes !== changes) return finish(work());
+    }
   }
 
   #partitionsOf(scopeKeys: readonly string[]): Partition<Payload>[] {
@@ -102,22 +130,39 @@ export class SearchIndex<Payload> {
     const lists = new QueryLists(partition, terms, mass);
     const best = bestByWords({ partition, board: this.#board, lists, query });
     const found = new Set(best.map(({ number }) => number));
-    const byMeaning = nearestSlots(partition, query)
+    const byMeaning = this.#near(partition, query)
       .filter((number) => !found.has(number))
       .map((number) => scoreSlot(lists, number, (partition.slots[number] as Slot<Payload>).sizes));
     return [...best, ...byMeaning].map((scored) => describeMatch(partition, scored, terms, mass));
   }
+
+  /** The slots of the skills nearest in meaning. */
+  #near(partition: Partition<Payload>, { vector, near, limit, minimumRank }: SearchQuery): readonly number[] {
+    if (vector === undefined) return [];
+    const known = near?.changes === this.#changes ? near.byPartition.get(partition) : undefined;
+    return (known ?? finish(nearestIn(partition, vector, limit)))
+      .slice(0, limit)
+      .map(({ slot }) => slot)
+      .filter((slot) => (partition.slots[slot]?.rank ?? -1) >= minimumRank);
+  }
 }
 
-/** The slots of the skills nearest in meaning. */
-function nearestSlots(
+function* nearestSlots(
+  partitions: readonly Partition<unknown>[],
+  { vector, limit }: { readonly vector: Float32Array; readonly limit: number },
+  changes: number,
+): Generator<void, NearestSlots> {
+  const byPartition = new Map<unknown, readonly NearSlot[]>();
+  for (const partition of partitions) byPartition.set(partition, yield* nearestIn(partition, vector, limit));
+  return { changes, byPartition };
+}
+
+function* nearestIn(
   partition: Partition<unknown>,
-  { vector, limit, minimumRank }: SearchQuery,
-): readonly number[] {
+  vector: Float32Array,
+  limit: number,
+): Generator<void, readonly NearSlot[]> {
   const table = partition.vectors;
-  if (vector === undefined || table === undefined || table.dimension !== vector.length) return [];
-  return table
-    .nearest(vector, partition.slots.length, limit)
-    .map(({ slot }) => slot)
-    .filter((slot) => (partition.slots[slot]?.rank ?? -1) >= minimumRank);
+  if (table === undefined || table.dimension !== vector.length) return [];
+  return yield* table.nearest(vector, partition.slots.length, limit);
 }

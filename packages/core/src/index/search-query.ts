@@ -1,4 +1,5 @@
 import type { EntryVectors } from "./partition.ts";
+import type { NearSlot } from "./vector-table.ts";
 
 /** How a term of the query counts. */
 export interface QueryTerm {
@@ -23,6 +24,14 @@ export interface SearchQuery {
   readonly minimumScore?: number;
   /** The query as a unit vector. With it the skills nearest in meaning are matches too, whatever their words. */
   readonly vector?: Float32Array | undefined;
+  /** Of `SearchIndex.nearest` for this vector and these scopes. Default: worked out as part of the search. */
+  readonly near?: NearestSlots | undefined;
+}
+
+/** What is nearest in meaning, partition by partition, as long as the index is not changed. */
+export interface NearestSlots {
+  readonly changes: number;
+  readonly byPartition: ReadonlyMap<unknown, readonly NearSlot[]>;
 }
 
 export interface SearchMatch<Payload> {

@@ -33,14 +33,15 @@ describe("signDistances", () => {
       writeSigns(query, signs, 0);
       const lengths = new Float32Array(vectors.length).fill(1);
       const distances = new Uint16Array(3);
-      const histogram = signDistances({ codes, lengths, perSlot: 2, signs, count: 3, distances });
+      const histogram = new Uint32Array(words * 32 + 2);
+      signDistances({ codes, lengths, perSlot: 2, signs, count: 3, distances, histogram });
       const nearer = (slot: number): number =>
         Math.min(...vectors.slice(slot * 2, slot * 2 + 2).map((vector) => differing(vector, query)));
       expect([...distances]).toEqual([nearer(0), nearer(1), 0]);
       expect(histogram.reduce((sum, count) => sum + count, 0)).toBe(3);
       for (const distance of distances) expect(histogram[distance]).toBeGreaterThan(0);
       const alone = new Uint16Array(6);
-      signDistances({ codes, lengths, perSlot: 1, signs, count: 6, distances: alone });
+      signDistances({ codes, lengths, perSlot: 1, signs, count: 6, distances: alone, histogram });
       expect([...alone]).toEqual(vectors.map((vector) => differing(vector, query)));
     },
   );
@@ -50,7 +51,9 @@ describe("signDistances", () => {
     const lengths = Float32Array.from([0, 1, 0, 0]);
     const distances = new Uint16Array(2);
     const codes = new Int32Array(4 * words).fill(-1);
-    signDistances({ codes, lengths, perSlot: 2, signs: new Int32Array(words), count: 2, distances });
+    const histogram = new Uint32Array(words * 32 + 2);
+    const signs = new Int32Array(words);
+    signDistances({ codes, lengths, perSlot: 2, signs, count: 2, distances, histogram });
     expect([...distances]).toEqual([words * 32, words * 32 + 1]);
   });
 });

@@ -15,7 +15,7 @@ const oddBytes = 0x00ff00ff;
 
 /**
  * For each of the first `count` slots how many signs of its nearest vector differ from `signs`, into `distances`.
- * A slot without a vector is one further than any other. Answers with how many slots are how far.
+ * A slot without a vector is one further than any other. Counts in `histogram` how many slots are how far.
  *
  * This is the only loop over a whole library. Three words are added like the bits of a full adder, so that two
  * words are counted and not three, and counts stay packed until a code is done.
@@ -29,11 +29,12 @@ export function signDistances(table: {
   readonly signs: Int32Array;
   readonly count: number;
   readonly distances: Uint16Array;
-}): Uint32Array {
-  const { codes, lengths, perSlot, signs, count, distances } = table;
+  /** One longer than the furthest distance, which is one more than there are signs. */
+  readonly histogram: Uint32Array;
+}): void {
+  const { codes, lengths, perSlot, signs, count, distances, histogram } = table;
   const words = signs.length;
   const furthest = words * 32 + 1;
-  const histogram = new Uint32Array(furthest + 1);
   let vector = 0;
   for (let slot = 0; slot < count; slot += 1) {
     let nearest = furthest;
@@ -65,5 +66,4 @@ export function signDistances(table: {
     distances[slot] = nearest;
     histogram[nearest] = (histogram[nearest] as number) + 1;
   }
-  return histogram;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { finish } from "./finish.ts";
 import { toBytes } from "./vector-code.ts";
 import { VectorTable } from "./vector-table.ts";
 
@@ -55,24 +56,26 @@ describe("VectorTable", () => {
         .sort((a, b) => b.cosine - a.cosine)
         .slice(0, 10)
         .map(({ slot }) => slot);
-      const near = new Set(table.nearest(query, vectors.length, 10).map(({ slot }) => slot));
+      const near = new Set(finish(table.nearest(query, vectors.length, 10)).map(({ slot }) => slot));
       shared += exact.filter((slot) => near.has(slot)).length;
     }
     expect(shared / 500).toBeGreaterThanOrEqual(0.98);
   });
 
-  it("tells cosines to a hundredth, for each of a skill's vectors", () => {
+  it("tells the cosine of the nearest of a skill's vectors to a hundredth", () => {
     const vectors = topical(20, 2);
     const query = vectors[3] as Float32Array;
-    const cosines = tableOf(vectors, 2).cosines(1, query) ?? [];
-    expect(cosines).toHaveLength(2);
-    expect(cosines[0]).toBeCloseTo(cosine(vectors[2] as Float32Array, query), 2);
-    expect(cosines[1]).toBeCloseTo(1, 2);
+    const near = finish(tableOf(vectors, 2).nearest(query, 10, 10));
+    expect(near[0]).toMatchObject({ slot: 1, cosine: expect.closeTo(1, 2) });
+    for (const { slot, cosine: told } of near) {
+      const [one, other] = vectors.slice(slot * 2, slot * 2 + 2) as [Float32Array, Float32Array];
+      expect(told).toBeCloseTo(Math.max(cosine(one, query), cosine(other, query)), 2);
+    }
   });
 
   it("ranks a skill by the better of its vectors", () => {
     const vectors = topical(8, 3);
-    const [first] = tableOf(vectors, 2).nearest(vectors[5] as Float32Array, 4, 1);
+    const [first] = finish(tableOf(vectors, 2).nearest(vectors[5] as Float32Array, 4, 1));
     expect(first?.slot).toBe(2);
   });
 
@@ -81,10 +84,9 @@ describe("VectorTable", () => {
     const table = tableOf(vectors);
     table.drop(2);
     const query = vectors[2] as Float32Array;
-    expect(table.nearest(query, 6, 6).map(({ slot }) => slot)).not.toContain(2);
-    expect(table.cosines(2, query)).toBeUndefined();
-    expect(table.cosines(500, query)).toBeUndefined();
-    expect(table.nearest(query, 2, 6)).toHaveLength(2);
+    expect(finish(table.nearest(query, 6, 6)).map(({ slot }) => slot)).not.toContain(2);
+    expect([table.has(2), table.has(500), table.has(50_000)]).toEqual([false, false, false]);
+    expect(finish(table.nearest(query, 2, 6))).toHaveLength(2);
   });
 
   it("moves a skill's vectors to another slot", () => {
@@ -92,8 +94,25 @@ describe("VectorTable", () => {
     const table = tableOf(vectors);
     table.drop(1);
     table.move(5, 1);
-    const [first] = table.nearest(vectors[5] as Float32Array, 6, 1);
+    const [first] = finish(table.nearest(vectors[5] as Float32Array, 6, 1));
     expect(first?.slot).toBe(1);
     expect(table.has(5)).toBe(false);
+  });
+
+  it("finds in a library of several segments what it finds in one, and rests between them", () => {
+    const vectors = topical(600, 6);
+    const query = vectors[7] as Float32Array;
+    const far = new VectorTable({ dimension, perSkill: 1 });
+    const spread = 23;
+    for (const [at, vector] of vectors.entries()) far.put(at * spread, toBytes(vector));
+    const [near, steps] = [tableOf(vectors), far.nearest(query, 600 * spread, 10)];
+    let rests = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) rests += 1;
+    expect(rests).toBeGreaterThanOrEqual(3);
+    const expected = finish(near.nearest(query, 600, 10)).map(({ slot }) => slot * spread);
+    expect(step.value.map(({ slot }) => slot)).toEqual(expected);
+    far.move(599 * spread, 1);
+    expect([far.has(599 * spread), far.has(1)]).toEqual([false, true]);
   });
 });

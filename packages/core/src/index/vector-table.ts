@@ -1,15 +1,19 @@
-import { dotAt } from "./dot-at.ts";
-import { signDistances, wordsPerCode } from "./sign-distances.ts";
+import { wordsPerCode } from "./sign-distances.ts";
 import { writeSigns } from "./vector-code.ts";
+import { VectorSegment, type VectorShape } from "./vector-segment.ts";
 
-/** One skill near a query: a cosine, -1 to 1, for each of its vectors in the order they were given. */
+/** One skill near a query, with the cosine of the nearest of its vectors, -1 to 1. */
 export interface NearSlot {
   readonly slot: number;
-  readonly cosines: readonly number[];
+  readonly cosine: number;
 }
 
 /** Skills whose exact cosines are worked out for one that is asked for, at least. */
 const rescored = 400;
+/** Slots of a segment, a power of two: about half a millisecond's worth of signs to compare. */
+const segmentSlots = 4_096;
+/** Slots compared exactly between two rests. */
+const exactlyAtOnce = 512;
 
 /**
  * The vectors of a partition's skills. A search compares the signs of all of them, a few bits a component,
@@ -19,103 +23,75 @@ const rescored = 400;
 export class VectorTable {
   readonly dimension: number;
   readonly perSkill: number;
-  readonly #words: number;
-  #capacity = 0;
-  #codes = new Int32Array(0);
-  #bytes = new Int8Array(0);
-  /** Length of each vector; 0 where a slot has none. */
-  #lengths = new Float32Array(0);
-  #distances = new Uint16Array(0);
+  readonly #segments: (VectorSegment | undefined)[] = [];
 
-  constructor({ dimension, perSkill }: { readonly dimension: number; readonly perSkill: number }) {
+  constructor({ dimension, perSkill }: VectorShape) {
     this.dimension = dimension;
     this.perSkill = perSkill;
-    this.#words = wordsPerCode(dimension);
   }
 
   /** Takes a skill's vectors, `perSkill` times `dimension` bytes. */
   put(slot: number, bytes: Int8Array): void {
-    if (slot >= this.#capacity) this.#grow(slot + 1);
-    this.#bytes.set(bytes, slot * this.perSkill * this.dimension);
-    for (let vector = 0; vector < this.perSkill; vector += 1) {
-      const one = bytes.subarray(vector * this.dimension, (vector + 1) * this.dimension);
-      let squares = 0;
-      for (const value of one) squares += value * value;
-      const at = slot * this.perSkill + vector;
-      this.#lengths[at] = Math.sqrt(squares);
-      writeSigns(one, this.#codes, at * this.#words);
-    }
+    const at = segmentOf(slot);
+    const segment = this.#segments[at] ?? new VectorSegment(this, segmentSlots);
+    this.#segments[at] = segment;
+    segment.put(placeOf(slot), bytes);
   }
 
   has(slot: number): boolean {
-    return slot < this.#capacity && (this.#lengths[slot * this.perSkill] as number) > 0;
+    return this.#segments[segmentOf(slot)]?.has(placeOf(slot)) === true;
   }
 
   drop(slot: number): void {
-    if (slot >= this.#capacity) return;
-    this.#lengths.fill(0, slot * this.perSkill, (slot + 1) * this.perSkill);
+    this.#segments[segmentOf(slot)]?.drop(placeOf(slot));
   }
 
   /** Moves a skill's vectors to a lower slot when the partition renumbers. */
   move(from: number, to: number): void {
-    if (from === to || from >= this.#capacity) return;
-    const move = (values: Int8Array | Int32Array | Float32Array, width: number): void => {
-      values.copyWithin(to * width, from * width, (from + 1) * width);
-    };
-    move(this.#bytes, this.perSkill * this.dimension);
-    move(this.#codes, this.perSkill * this.#words);
-    move(this.#lengths, this.perSkill);
+    const segment = this.#segments[segmentOf(from)];
+    if (from === to || segment === undefined) return;
+    if (segment.has(placeOf(from))) this.put(to, segment.bytesAt(placeOf(from)));
+    else this.drop(to);
     this.drop(from);
   }
 
-  /** The cosines of one skill, or `undefined` when it has no vectors. `query` is a unit vector. */
-  cosines(slot: number, query: Float32Array): readonly number[] | undefined {
-    if (!this.has(slot)) return undefined;
-    return Array.from({ length: this.perSkill }, (_, vector) =>
-      this.#cosine(slot * this.perSkill + vector, query),
-    );
-  }
-
   /**
-   * The `limit` skills with the highest cosine, highest first, of those in the first `slots` slots. `looked` is
-   * how many are compared exactly.
+   * The `limit` skills with the highest cosine, highest first, of those in the first `slots` slots. `query` is a unit
+   * vector, `looked` how many are compared exactly. In steps of less than a millisecond each: whoever lets others go
+   * first in between must see to it that the table stays as it is.
    */
-  nearest(
+  *nearest(
     query: Float32Array,
     slots: number,
     limit: number,
     looked: number = Math.max(rescored, limit * 8),
-  ): readonly NearSlot[] {
-    const count = Math.min(slots, this.#capacity);
-    const found = this.#nearBySigns(query, count, looked).map((slot) => {
-      let best = -1;
-      for (let vector = 0; vector < this.perSkill; vector += 1)
-        best = Math.max(best, this.#cosine(slot * this.perSkill + vector, query));
-      return { slot, best };
-    });
-    found.sort((a, b) => b.best - a.best || a.slot - b.slot);
-    return found.slice(0, limit).map(({ slot }) => ({ slot, cosines: this.cosines(slot, query) ?? [] }));
-  }
-
-  #cosine(at: number, query: Float32Array): number {
-    const length = this.#lengths[at] as number;
-    return length === 0 ? 0 : dotAt(this.#bytes, at * this.dimension, query) / length;
+  ): Generator<void, readonly NearSlot[]> {
+    const near = yield* this.#nearBySigns(query, slots, looked);
+    const found: NearSlot[] = [];
+    for (const slot of near) {
+      const cosine = this.#segments[segmentOf(slot)]?.cosine(placeOf(slot), query) ?? -1;
+      found.push({ slot, cosine });
+      if (found.length % exactlyAtOnce === 0) yield;
+    }
+    found.sort((a, b) => b.cosine - a.cosine || a.slot - b.slot);
+    return found.slice(0, limit);
   }
 
   /** The slots with a vector whose signs differ least from the query's: `wanted` of them, and who ties with the last. */
-  #nearBySigns(query: Float32Array, count: number, wanted: number): number[] {
-    const signs = new Int32Array(this.#words);
+  *#nearBySigns(query: Float32Array, slots: number, wanted: number): Generator<void, readonly number[]> {
+    const signs = new Int32Array(wordsPerCode(this.dimension));
     writeSigns(query, signs, 0);
-    const distances = this.#distances;
-    const furthest = this.#words * 32 + 1;
-    const histogram = signDistances({
-      codes: this.#codes,
-      lengths: this.#lengths,
-      perSlot: this.perSkill,
-      signs,
-      count,
-      distances,
-    });
+    const furthest = signs.length * 32 + 1;
+    const histogram = new Uint32Array(furthest + 1);
+    const compared: { readonly first: number; readonly distances: Uint16Array }[] = [];
+    for (const [at, segment] of this.#segments.entries()) {
+      const first = at * segmentSlots;
+      if (segment === undefined || first >= slots) continue;
+      const distances = new Uint16Array(Math.min(segmentSlots, slots - first));
+      segment.signDistances(signs, distances, histogram);
+      compared.push({ first, distances });
+      yield;
+    }
     let bar = 0;
     let taken = histogram[0] as number;
     while (taken < wanted && bar + 1 < furthest) {
@@ -123,23 +99,12 @@ export class VectorTable {
       taken += histogram[bar] as number;
     }
     const near: number[] = [];
-    for (let slot = 0; slot < count; slot += 1) if ((distances[slot] as number) <= bar) near.push(slot);
+    for (const { first, distances } of compared)
+      for (let place = 0; place < distances.length; place += 1)
+        if ((distances[place] as number) <= bar) near.push(first + place);
     return near;
   }
-
-  #grow(slots: number): void {
-    this.#capacity = Math.max(64, slots + (slots >> 2));
-    const grown = <Values extends Int8Array | Int32Array | Float32Array>(
-      values: Values,
-      width: number,
-    ): Values => {
-      const larger = new (values.constructor as new (length: number) => Values)(this.#capacity * width);
-      larger.set(values as never);
-      return larger;
-    };
-    this.#bytes = grown(this.#bytes, this.perSkill * this.dimension);
-    this.#codes = grown(this.#codes, this.perSkill * this.#words);
-    this.#lengths = grown(this.#lengths, this.perSkill);
-    this.#distances = new Uint16Array(this.#capacity);
-  }
 }
+
+const segmentOf = (slot: number): number => Math.floor(slot / segmentSlots);
+const placeOf = (slot: number): number => slot % segmentSlots;

@@ -42,6 +42,7 @@ export interface Judgement<Payload> {
 
 /** Skills looked at of either kind, by words and by meaning: more than are given, since a veto takes some. */
 const found = { task: 15, error: 16 } as const;
+export const mostFound = Math.max(...Object.values(found));
 /** Below this share of its words a request and a skill have nothing in common but chance. */
 const nearMiss = { task: 0.2, error: 0.3 } as const;
 

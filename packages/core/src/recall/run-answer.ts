@@ -1,4 +1,5 @@
 import { SkillLoopError } from "../errors.ts";
+import { finish } from "../index/finish.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { QueryVectors } from "../ports/query-vectors.ts";
 import type { LazySkillRow } from "../ports/store.ts";
@@ -11,7 +12,7 @@ import type { Choice } from "./abstain.ts";
 import { defaultCalibration } from "./calibration.ts";
 import { type Candidate, type TurnedAway, toHit } from "./candidate.ts";
 import { explain } from "./explain.ts";
-import type { FittedModels, JudgedLibrary } from "./judge-request.ts";
+import { type FittedModels, type JudgedLibrary, mostFound } from "./judge-request.ts";
 import { turns } from "./run-fair-turns.ts";
 import { type LibraryCache, scanOnce } from "./run-library-cache.ts";
 import { prepare, tell } from "./run-prepare.ts";
@@ -70,7 +71,8 @@ export async function answer(request: {
   readonly options: RecallOptions;
   /** Compared by meaning, where there is an embedder. */
   readonly texts: readonly string[];
-  readonly find: (vectors: readonly Float32Array[]) => Found;
+  /** In steps, between which the host's event loop may get its turn. */
+  readonly find: (vectors: readonly Float32Array[]) => Generator<void, Found>;
 }): Promise<RecallResult> {
   const { ports, scope, options, texts, find } = request;
   assertScope(scope);
@@ -79,7 +81,9 @@ export async function answer(request: {
   const preparing = prepare(ports, scope, texts);
   // Worked out while the store is asked: nearly always nothing has changed, and the wait costs nothing.
   const early =
-    ports.query === undefined && !turns.isUsedUp ? findEarly(ports, scope, () => find([])) : undefined;
+    ports.query === undefined && !turns.isUsedUp
+      ? findEarly(ports, scope, () => finish(find([])))
+      : undefined;
   const { vectors, degraded: reason, cause, isRead } = await preparing;
   if (cause !== undefined) tell(ports, cause);
   if (reason !== undefined && options.strict === true) throw strictError(reason, cause);
@@ -89,7 +93,7 @@ export async function answer(request: {
       early?.stillHolds() === true
         ? early.found
         : isRead || ports.cache.isReady(scope)
-          ? await turns.run(ports.clock, () => find(vectors))
+          ? await turns.runSteps(ports.clock, find(vectors))
           : unread(reason, cause);
     const { served, turnedAway, abstained } = found.choice;
     const hits = served.map(toHit);
@@ -188,11 +192,19 @@ export function allowed(
   return { kept, turnedAway };
 }
 
-/** The library as a judgement sees it. */
-export function judgedLibrary({ cache }: RecallPorts, scope: Scope): JudgedLibrary<LazySkillRow> {
+/** The library as a judgement sees it, with what takes longest of a search by meaning done already. */
+export function* judgedLibrary(
+  { cache }: RecallPorts,
+  scope: Scope,
+  vector: Float32Array | undefined,
+): Generator<void, JudgedLibrary<LazySkillRow>> {
+  const calibration = vector === undefined ? undefined : yield* cache.calibration(scope);
+  const near = vector === undefined ? undefined : yield* cache.nearest(scope, { vector, limit: mostFound });
+  // What follows is a piece of its own.
+  if (near !== undefined) yield;
   return {
-    search: (query) => cache.search(scope, query),
+    search: (query) => cache.search(scope, { ...query, near }),
     contentOf: (row) => row.served().content,
-    calibration: cache.calibration(scope) ?? defaultCalibration,
+    calibration: calibration ?? defaultCalibration,
   };
 }

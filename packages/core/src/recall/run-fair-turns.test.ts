@@ -65,4 +65,26 @@ describe("FairTurns", () => {
     expect(await turns.run(clock, work(1))).toBeGreaterThanOrEqual(1);
     stop();
   });
+
+  it("cuts work in steps where a turn is used up, and nowhere else", async () => {
+    const { clock, work, stop } = scene();
+    const turns = new FairTurns();
+    const seen: number[] = [];
+    const steps = function* (count: number, ms: number) {
+      for (let step = 0; step < count; step += 1) {
+        seen.push(work(ms)());
+        yield;
+      }
+      return "done";
+    };
+    expect(await turns.runSteps(clock, steps(4, 1))).toBe("done");
+    expect(new Set(seen)).toEqual(new Set([0]));
+    seen.length = 0;
+    const both = await Promise.all([turns.runSteps(clock, steps(6, 2)), turns.runSteps(clock, steps(6, 2))]);
+    stop();
+    expect(both).toEqual(["done", "done"]);
+    const perTurn = new Map<number, number>();
+    for (const turn of seen) perTurn.set(turn, (perTurn.get(turn) ?? 0) + 1);
+    expect(Math.max(...perTurn.values())).toBeLessThanOrEqual(3);
+  });
 });

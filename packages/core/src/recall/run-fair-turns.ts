@@ -23,6 +23,24 @@ export class FairTurns {
     return this.runNow(clock, work);
   }
 
+  /** Does the steps of `work`, as many in a turn as it has time for. */
+  async runSteps<Result>(clock: Pick<Clock, "monotonic">, work: Generator<unknown, Result>): Promise<Result> {
+    for (;;) {
+      const step = await this.run(clock, () => this.#stepsOfTurn(clock, work));
+      if (step.done === true) return step.value;
+    }
+  }
+
+  #stepsOfTurn<Result>(
+    clock: Pick<Clock, "monotonic">,
+    work: Generator<unknown, Result>,
+  ): IteratorResult<unknown, Result> {
+    const start = clock.monotonic();
+    let step = work.next();
+    while (step.done !== true && this.#spent + clock.monotonic() - start < turnMs) step = work.next();
+    return step;
+  }
+
   /** Does `work` at once, and counts its time. */
   runNow<Result>(clock: Pick<Clock, "monotonic">, work: () => Result): Result {
     this.#next ??= new Promise((resolve) => {

@@ -111,15 +111,24 @@ export class LibraryCache {
     return this.#index.search({ ...query, scopeKeys: this.#readyKeys(scope) });
   }
 
-  /** What cosines mean among the skills that `scope` sees; worked out anew after a change, when next asked for. */
-  calibration(scope: Scope): Calibration | undefined {
+  /** The first part of a search by meaning, in steps: see `SearchIndex.nearest`. */
+  nearest(scope: Scope, query: { readonly vector: Float32Array; readonly limit: number }) {
+    return this.#index.nearest({ ...query, scopeKeys: this.#readyKeys(scope) });
+  }
+
+  /**
+   * What cosines mean among the skills that `scope` sees, in steps; worked out anew after a change, when next asked
+   * for.
+   */
+  *calibration(scope: Scope): Generator<void, Calibration | undefined> {
     const keys = this.#readyKeys(scope);
     const name = keys.join("\n");
     const known = this.#calibrations.get(name);
     if (known?.changes === this.#changes) return known.value;
     if (this.#calibrations.size >= maximumCalibrations) this.#calibrations.clear();
-    const value = this.#index.calibration(keys);
-    this.#calibrations.set(name, { changes: this.#changes, value });
+    const changes = this.#changes;
+    const value = yield* this.#index.calibration(keys);
+    this.#calibrations.set(name, { changes, value });
     return value;
   }
 

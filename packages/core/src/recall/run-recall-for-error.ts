@@ -54,19 +54,20 @@ export async function runRecallForError(request: {
   });
 }
 
-function find(
+function* find(
   ports: RecallPorts,
   scope: Scope,
   query: ErrorQuery,
   vector: Float32Array | undefined,
   options: RecallErrorOptions,
-): Found {
+): Generator<void, Found> {
   const { signature } = query;
   if (signature.text === "") return nothing("empty-query", "The error has no text.");
   if (ports.cache.size(scope) === 0) return nothing("empty-library", "No skill is in reach of this scope.");
+  const library = yield* judgedLibrary(ports, scope, vector);
   const facts = vetoFacts(ports, options, { text: query.text, moment: "error" });
   const minimumRank = statusRank("quarantined");
-  const { judged, threshold: sureEnough } = judgeError(judgedLibrary(ports, scope), query, {
+  const { judged, threshold: sureEnough } = judgeError(library, query, {
     meaning: vector === undefined ? undefined : { query: vector, clauses: [] },
     minimumRank,
     ...(ports.models !== undefined && { models: ports.models }),

@@ -42,7 +42,7 @@ export async function runRecall(request: {
   const { queries, clauses, texts } = turns.isUsedUp
     ? await turns.run(ports.clock, reading)
     : turns.runNow(ports.clock, reading);
-  const find = (vectors: readonly Float32Array[]): Found => {
+  const find = function* (vectors: readonly Float32Array[]): Generator<void, Found> {
     if (queries.length === 0) return nothing("empty-query", "The task has no word to search for.");
     if (ports.cache.size(scope) === 0) return nothing("empty-library", "No skill is in reach of this scope.");
     let start = 0;
@@ -52,7 +52,7 @@ export async function runRecall(request: {
       const [first, ...rest] = vectors.slice(start, start + count);
       start += count;
       const meaning = first === undefined ? undefined : { query: first, clauses: rest };
-      found = findFor(ports, scope, query, meaning, options);
+      found = yield* findFor(ports, scope, query, meaning, options);
       // What the turn says by itself comes first: only where that finds nothing is it the sequel of another.
       if (found.choice.served.length > 0) return found;
     }
@@ -69,13 +69,14 @@ function read(task: string, { history }: RecallOptions, byMeaning: boolean) {
   return { queries, clauses, texts: queries.flatMap(({ text }, at) => [text, ...(clauses[at] ?? [])]) };
 }
 
-function findFor(
+function* findFor(
   ports: RecallPorts,
   scope: Scope,
   query: TaskQuery,
   meaning: QueryMeaning | undefined,
   options: RecallOptions,
-): Found {
+): Generator<void, Found> {
+  const library = yield* judgedLibrary(ports, scope, meaning?.query);
   const facts = vetoFacts(ports, options, { text: query.asserted, moment: "task" });
   const limit = limitOf(options);
   const known = signatureHits(ports, scope, query.text, facts.minimumRank);
@@ -83,7 +84,7 @@ function findFor(
     judged,
     facts: request,
     threshold,
-  } = judgeTask(judgedLibrary(ports, scope), query, {
+  } = judgeTask(library, query, {
     meaning,
     ...(ports.models !== undefined && { models: ports.models }),
     // Those that cannot be served are looked at too: when one of them is what the task needs, its neighbours are not.

@@ -1,0 +1,95 @@
+import { dotAt } from "./dot-at.ts";
+import { signDistances, wordsPerCode } from "./sign-distances.ts";
+import { writeSigns } from "./vector-code.ts";
+
+export interface VectorShape {
+  readonly dimension: number;
+  /** Vectors of one skill. */
+  readonly perSkill: number;
+}
+
+/**
+ * The vectors of some consecutive slots. A table grows by whole segments, since to copy all the vectors of a large
+ * library into a larger buffer would hold up the event loop.
+ */
+export class VectorSegment {
+  readonly #shape: VectorShape;
+  readonly #places: number;
+  readonly #words: number;
+  #capacity = 0;
+  #codes = new Int32Array(0);
+  #bytes = new Int8Array(0);
+  /** Length of each vector; 0 where a slot has none. */
+  #lengths = new Float32Array(0);
+
+  /** `places` is how many it may have; it takes memory for those that are used. */
+  constructor(shape: VectorShape, places: number) {
+    this.#shape = shape;
+    this.#places = places;
+    this.#words = wordsPerCode(shape.dimension);
+  }
+
+  put(place: number, bytes: Int8Array): void {
+    if (place >= this.#capacity) this.#grow(place + 1);
+    const { dimension, perSkill } = this.#shape;
+    this.#bytes.set(bytes, place * perSkill * dimension);
+    for (let vector = 0; vector < perSkill; vector += 1) {
+      const one = bytes.subarray(vector * dimension, (vector + 1) * dimension);
+      let squares = 0;
+      for (const value of one) squares += value * value;
+      const at = place * perSkill + vector;
+      this.#lengths[at] = Math.sqrt(squares);
+      writeSigns(one, this.#codes, at * this.#words);
+    }
+  }
+
+  /** The vectors of a place, for another segment. */
+  bytesAt(place: number): Int8Array {
+    const width = this.#shape.perSkill * this.#shape.dimension;
+    return this.#bytes.subarray(place * width, (place + 1) * width);
+  }
+
+  has(place: number): boolean {
+    return place < this.#capacity && (this.#lengths[place * this.#shape.perSkill] as number) > 0;
+  }
+
+  drop(place: number): void {
+    if (place >= this.#capacity) return;
+    const { perSkill } = this.#shape;
+    this.#lengths.fill(0, place * perSkill, (place + 1) * perSkill);
+  }
+
+  /** See `signDistances`; for the first `distances.length` places, added to `histogram`. */
+  signDistances(signs: Int32Array, distances: Uint16Array, histogram: Uint32Array): void {
+    const count = Math.min(distances.length, this.#capacity);
+    const furthest = histogram.length - 1;
+    distances.fill(furthest, count);
+    histogram[furthest] = (histogram[furthest] as number) + distances.length - count;
+    const [codes, lengths, { perSkill: perSlot }] = [this.#codes, this.#lengths, this.#shape];
+    signDistances({ codes, lengths, perSlot, signs, count, distances, histogram });
+  }
+
+  /** The cosine of the nearest of a place's vectors. `query` is a unit vector. */
+  cosine(place: number, query: Float32Array): number {
+    const { dimension, perSkill } = this.#shape;
+    let best = -1;
+    for (let at = place * perSkill; at < (place + 1) * perSkill; at += 1) {
+      const length = this.#lengths[at] as number;
+      const cosine = length === 0 ? 0 : dotAt(this.#bytes, at * dimension, query) / length;
+      best = Math.max(best, cosine);
+    }
+    return best;
+  }
+
+  #grow(places: number): void {
+    this.#capacity = Math.min(this.#places, Math.max(64, places * 2));
+    const { dimension, perSkill } = this.#shape;
+    const bytes = new Int8Array(this.#capacity * perSkill * dimension);
+    const codes = new Int32Array(this.#capacity * perSkill * this.#words);
+    const lengths = new Float32Array(this.#capacity * perSkill);
+    bytes.set(this.#bytes);
+    codes.set(this.#codes);
+    lengths.set(this.#lengths);
+    [this.#bytes, this.#codes, this.#lengths] = [bytes, codes, lengths];
+  }
+}
