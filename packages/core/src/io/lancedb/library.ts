@@ -97,10 +97,10 @@ function newsIn({ scope }: ScopeFilter, before: Mark): Condition {
 /** Sees what was read and says where the reader then is. */
 function moving(before: Mark | undefined) {
   let until = before?.until ?? 0;
-  let writes = new Map(before?.writes);
+  const writes = new Map(before?.writes);
   let forgottenAt = until;
   const forget = (): void => {
-    writes = new Map([...writes].filter(([, at]) => at > until - overlapMs));
+    for (const [id, at] of writes) if (at <= until - overlapMs) writes.delete(id);
     forgottenAt = until;
   };
   return {
