@@ -183,6 +183,8 @@ describe.each(versions)("skillLoopMiddleware on ai %i", (version) => {
     const bare = wrapped(version, undefined, []);
     await bare.ai.generateText({ model: bare.model, prompt: pushTask });
     const own = wrapped(version, skillLoopMiddleware({ loop }), []);
+    // What opening the loop met is told already.
+    errors.length = 0;
     await own.ai.generateText({ model: own.model, prompt: pushTask });
     expect(JSON.stringify(own.requests)).toBe(JSON.stringify(bare.requests));
     expect(errors.length).toBeGreaterThan(0);

@@ -1,9 +1,9 @@
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
-import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { createAgent } from "langchain";
 import { describe, expect, it } from "vitest";
 import { SkillLoopCallbackHandler } from "./skill-loop-callback-handler.ts";
-import { craneTask, memory } from "./testing/memory.ts";
+import { craneTask, memory, wrongUnit } from "./testing/memory.ts";
 import { asked, crane, lift, pause, scriptedModel, stepsOf } from "./testing/scripted-agent.ts";
 
 const human = new HumanMessage(craneTask);
@@ -225,6 +225,38 @@ describe("a host in trouble", () => {
     process.off("unhandledRejection", note);
     expect(stray).toEqual([]);
     expect((await traces()).map(stepsOf)).toEqual([[expect.stringContaining("tool-error: Error: boom")]]);
+  });
+
+  it("LC11: nor when an event is none, and a hint is shown though the host's own callback for it throws", async () => {
+    const stray: unknown[] = [];
+    const note = (reason: unknown) => stray.push(reason);
+    process.on("unhandledRejection", note);
+    const { loop, reported } = await memory("the crane");
+    let told = 0;
+    const handler = new SkillLoopCallbackHandler({
+      loop,
+      onHint: () => {
+        told += 1;
+        throw new Error("host");
+      },
+    });
+    void handler.handleChatModelStart({}, null as never, "odd");
+    const { model, requests } = scriptedModel(lift("c1"), { text: "Done." });
+    const conversation: BaseMessage[] = [new HumanMessage("Sweep the northern warehouse")];
+    const call = await model.invoke(conversation, { callbacks: [handler] });
+    const failed = new ToolMessage({ tool_call_id: "c1", status: "error", content: wrongUnit });
+    conversation.push(call, failed);
+    await model.invoke(conversation, { callbacks: [handler] });
+    await handler.flush();
+    await pause(20);
+    process.off("unhandledRejection", note);
+    expect(stray).toEqual([]);
+    expect(told).toBe(1);
+    expect(requests[1]?.messages.at(-1)?.text).toContain("project_notes");
+    expect(reported.map(({ message }) => message)).toEqual([
+      expect.stringContaining("TypeError"),
+      expect.stringContaining("Error: host"),
+    ]);
   });
 
   it("PR5: a model's server that refused its own call fails the run, and no tool", async () => {

@@ -134,13 +134,15 @@ describe("Mastra's own cases", () => {
       id: "remote",
       description: "A tool of an MCP server",
       inputSchema: z.object({}),
-      execute: async () => ({ isError: true, content: [{ type: "text", text: "401 Unauthorized" }] }),
+      execute: async () => ({ isError: true, content: [{ type: "text", text: "Ask for the ninth door" }] }),
     });
     const script = inTurn({ calls: [{ id: "call_1", tool: "remote", input: {} }] }, { text: "No access." });
     const { agent, parts } = stage(script, { loop }, { tools: { remote } });
     await agent.generate("Ask the server");
     await parts?.flush();
-    expect(toolSteps(await traces())).toMatchObject([{ outcome: "tool-error", error: "401 Unauthorized" }]);
+    expect(toolSteps(await traces())).toMatchObject([
+      { outcome: "tool-error", error: "Ask for the ninth door" },
+    ]);
   });
 
   it.each([

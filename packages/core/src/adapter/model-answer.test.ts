@@ -63,6 +63,13 @@ describe("readModelAnswer", () => {
     );
   });
 
+  it("PR2: takes blanks in the reasoning channel for no reasoning", () => {
+    expect(readModelAnswer({ text: `<think>so it is ${json("x")}`, reasoning: " \n" }, schema)).toEqual(
+      lessons("x"),
+    );
+    expect(refusal({ text: null, reasoning: " \n" }).message).toContain("answered with nothing");
+  });
+
   it("PR2: names what is missing, and never makes up an empty answer", () => {
     const silent = refusal({ text: null, reasoning: null });
     expect(silent.code).toBe("MODEL_UNAVAILABLE");

@@ -22,7 +22,7 @@ const reasoningTag = /<(\/?)(?:seed:)?(?:think(?:ing)?|thoughts?|reasoning)>|\[(
  * @throws SkillLoopError `MODEL_UNAVAILABLE` when there is none: an empty answer is never made up.
  */
 export function readModelAnswer<T>(answer: ModelAnswer, schema: z.ZodType<T>): T {
-  const said = (answer.text ?? "").trim();
+  const said = answer.text ?? "";
   const thought = (answer.reasoning ?? "").trim();
   const whole = fitting(said, schema);
   if (whole !== undefined) return whole.value;
