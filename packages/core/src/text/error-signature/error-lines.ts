@@ -27,6 +27,7 @@ const lookedAt = 24;
 
 /** Programs echo the line of source they stopped at, and mark the place below it. */
 const sourceLine = /\bthrow new [\w.]+\(|^\s*raise [\w.]+\(/;
+const stackFrame = /^at .{0,400}(?:[(:]\d|\(native|<anonymous>|\.java|\))/;
 const placeMark = /^\s*[\^~]+\s*$/;
 
 const clip = (line: string): string =>
@@ -66,7 +67,14 @@ function weighed(text: string): readonly WeighedLine[] {
   let wasTold = false;
   for (const [index, { text: line, isMessage }] of lines.entries()) {
     const printed = plainLine(line).trim();
-    if (printed === "" || sourceLine.test(printed) || placeMark.test(lines[index + 1]?.text ?? "")) continue;
+    // Most lines of a long output are frames of a stack.
+    if (
+      printed === "" ||
+      stackFrame.test(printed) ||
+      sourceLine.test(printed) ||
+      placeMark.test(lines[index + 1]?.text ?? "")
+    )
+      continue;
     const framed = unframed(readPart(printed));
     if (framed.text === "") continue;
     const weight = weighLine(printed.slice(0, readLength), framed);

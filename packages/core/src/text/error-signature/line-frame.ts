@@ -97,7 +97,7 @@ export function unframed(line: string): FramedLine {
     level = next.level ?? level;
     stamped = next.stamped;
   }
-  const keyed = keyedLine.exec(text);
+  const keyed = text.includes("level=") ? keyedLine.exec(text) : null;
   if (keyed !== null) {
     text = (keyed[2] ?? "").replaceAll('\\"', '"');
     level = levelOf(keyed[1] ?? "") ?? level;

@@ -132,12 +132,12 @@ export function normaliseErrorLine(line: string): string {
   text = text
     .replace(/^npm ERR!/, "npm error")
     .replace(/^\[(ERR_[A-Z0-9_]{1,80})\]:?/, "$1")
-    .replace(/<ROOT>(?=[\\/])/g, "")
-    .replace(masked, "<value>")
-    .replace(packageSpec, "<value>")
-    .replace(coordinates, "<value>");
+    .replace(/<ROOT>(?=[\\/])/g, "");
+  if (text.includes("***")) text = text.replace(masked, "<value>");
+  if (text.includes("@")) text = text.replace(packageSpec, "<value>");
+  if (text.includes(":")) text = text.replace(coordinates, "<value>");
   text = text.replace(jsonMessage, "$1: $2").replace(quoted, quotedPlaceholder);
-  text = text.replace(url, "<url>").replace(email, "<email>");
+  if (/[:@]/.test(text)) text = text.replace(url, "<url>").replace(email, "<email>");
   text = text.replace(dateTime, "<time>").replace(uuid, "<id>").replace(longDigest, "<hex>");
   text = text.replace(windowsPath, pathPlaceholder).replace(absolutePath, pathPlaceholder);
   text = text.replace(relativePath, (path) => (slashedWords.test(path) ? path : pathPlaceholder(path)));

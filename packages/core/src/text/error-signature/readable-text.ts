@@ -1,6 +1,7 @@
 /** Characters and lines read from each end of a long output. */
 const endLength = 20_000;
 const endLines = 400;
+const shortLength = 8_000;
 /** Longest part of one line of the middle that is read, on each side of its word. */
 const around = 300;
 const hitsOfWord = 6;
@@ -65,6 +66,7 @@ function linesBetween(text: string, first: number, last: number): readonly strin
  * an error. It costs the same for any longer output, but for a search for a few words.
  */
 export function readableText(text: string): string {
+  if (text.length <= shortLength) return text;
   const first = headEnd(text);
   const last = tailStart(text);
   if (first >= last) return text;
