@@ -8,6 +8,7 @@ import { choose } from "./abstain.ts";
 import type { Candidate, TurnedAway } from "./candidate.ts";
 import { type ErrorQuery, errorQuery } from "./error-query.ts";
 import { judgeError } from "./judge-request.ts";
+import { bearsOtherCode } from "./other-code.ts";
 import {
   allowed,
   answer,
@@ -80,9 +81,11 @@ function* find(
       found.set(row.head.id, known(row, match, facts));
     }
   }
+  const weights = new Map(query.terms.map((term) => [term.term, term.weight]));
+  const byWordsAlone = vector === undefined;
   for (const { match, confidence } of judged) {
     if (found.has(match.id)) continue;
-    found.set(match.id, matched({ match, confidence, query, facts, byWordsAlone: vector === undefined }));
+    found.set(match.id, matched({ match, confidence, query, facts, weights, byWordsAlone }));
   }
   const { wanted, turnedAway } = withoutExcluded([...found.values()], options.exclude ?? []);
   const threshold = sureEnough;
@@ -111,8 +114,7 @@ function* find(
 }
 
 function known(row: LazySkillRow, match: SearchMatch<LazySkillRow> | undefined, facts: VetoFacts): Candidate {
-  const { terms = [], fields = {} } = match ?? {};
-  return candidateOf(row, { score: 1, matchedBy: "signature", terms, fields }, facts);
+  return candidateOf(row, { match, score: 1, matchedBy: "signature" }, facts);
 }
 
 function matched({
@@ -120,21 +122,26 @@ function matched({
   confidence,
   query,
   facts,
+  weights,
   byWordsAlone,
 }: {
   readonly match: SearchMatch<LazySkillRow>;
   readonly confidence: number;
   readonly query: ErrorQuery;
   readonly facts: VetoFacts;
+  /** Of the query's terms. */
+  readonly weights: ReadonlyMap<string, number>;
   readonly byWordsAlone: boolean;
 }): Candidate {
-  const candidate = candidateOf(match.payload, { ...match, score: confidence, matchedBy: "keys" }, facts);
+  const candidate = candidateOf(match.payload, { match, score: confidence, matchedBy: "keys" }, facts);
   if (query.isMute) return candidate;
   if (knowsPattern(candidate, query)) return { ...candidate, score: 1, matchedBy: "signature" };
-  const weights = new Map(query.terms.map((term) => [term.term, term.weight]));
-  const telling = match.terms.filter((term) => weights.get(term) === 1).length;
+  if (bearsOtherCode(candidate.served.content, query.signature.text))
+    return { ...candidate, score: candidate.score * hardlyTelling };
+  const isTelling = (): boolean =>
+    match.terms.filter((term) => weights.get(term) === 1).length >= tellingTerms;
   // "Permission denied" is said by a hundred programs: two words are only enough when they are all of it.
-  if (byWordsAlone && telling < tellingTerms && match.score < wholeScore)
+  if (byWordsAlone && match.score < wholeScore && !isTelling())
     return { ...candidate, score: candidate.score * hardlyTelling };
   if (match.symptom < symptomShare) return candidate;
   return { ...candidate, score: Math.max(confidence, match.symptom * 0.9), matchedBy: "symptom" };

@@ -19,7 +19,7 @@ const call = String.raw`\([\p{L}\p{N}\s,.*<>[\]&:]{0,80}\)`;
 
 const thingNamed = new RegExp(String.raw`\b(${things})(:?) ${shapedName}(?:${call})?(?![\p{L}\p{N}(])`, "gu");
 const forThing = new RegExp(
-  String.raw`\b((?:[Ff]or|[Oo]f|[Oo]n|[Ii]n|[Ff]rom|[Ii]nto|[Tt]o|[Nn]o such|[Ff]ind|[Ff]ound) (?:${things})) ${anyName}(?=$|[.,;:)](?:\s|$))`,
+  String.raw`\b((?:[Ff]or|[Oo]f|[Oo]n|[Ii]n|[Ff]rom|[Ii]nto|[Tt]o|[Nn]o such|[Ff]ind|[Ff]ound) (?:${things})) (?!(?:java|javax|kotlin|System)\.)${anyName}(?=$|[.,;:)](?:\s|$))`,
   "gu",
 );
 // "branch login has no upstream": of what is said to lack something, the name says nothing.

@@ -70,7 +70,7 @@ const environmentVariable =
 
 // What may stand before a number or a short code for it to be the name of an error and not an amount.
 const codeBefore =
-  /(?:\b(?:http(?:\/\d(?:\.\d)?)?|status(?: code)?|exit(?:ed)?(?: with)?(?: code| status| value)?|return(?:ed)? code|code|errno|sqlstate|signal|error(?: code)?|warning|curl:|err!|rc)[\s=#:[(]*|\berror\s*\[)$/i;
+  /(?:\b(?:http(?:\/\d(?:\.\d)?)?|status(?: code)?|exit(?:ed)?(?: with)?(?: code| status| value)?|return(?:ed)? code|code|errno|winerror|sqlstate|signal|error(?: code)?|warning|curl:|err!|rc)[\s=#:[(]*|\berror\s*\[)$/i;
 const codeAsName =
   /(?:\b(?:error|warning|fatal|code|sqlstate|errno|err!|rule)(?: code)?[\s=#[(]*|\bcode: *|\[|\()$/i;
 const httpReason =
