@@ -1,10 +1,7 @@
-import { buildSearchDocument } from "../../packages/core/src/index/search-document.ts";
 import type { HeadWrite } from "../../packages/core/src/ports/store.ts";
-import { canonicalJson } from "../../packages/core/src/text/canonical-json.ts";
 import { errorSignature } from "../../packages/core/src/text/error-signature/error-signature.ts";
-import { sha256Hex } from "../../packages/core/src/text/hash.ts";
-import { skillIdOf } from "../../packages/core/src/text/scope-key.ts";
 import type { SkillContent, SkillVersion } from "../../packages/core/src/types/skill.ts";
+import { activeRow } from "../active-row.ts";
 import { pick, seededRandom } from "../random.ts";
 
 export const SCOPE = { project: "bench" } as const;
@@ -102,36 +99,7 @@ export function benchSkill(
   now: number,
 ): { readonly version: SkillVersion; readonly write: HeadWrite } {
   const made = content(index);
-  const skillId = skillIdOf(SCOPE, made.name);
-  const version: SkillVersion = {
-    skillId,
-    scope: SCOPE,
-    version: 1,
-    content: made,
-    hash: sha256Hex(canonicalJson(made)),
-    origin: { kind: "learned" },
-    environment: {},
-    holds: [],
-    verified: true,
-    createdAt: now,
-  };
-  const head = {
-    id: skillId,
-    scope: SCOPE,
-    name: made.name,
-    lessonKey: `bench:${index}`,
-    version: 1,
-    status: "active",
-    latest: 1,
-    reasons: [],
-    rev: 1,
-    createdAt: now,
-    updatedAt: now,
-  } as const;
-  return {
-    version,
-    write: { row: { head, served: version, searchDocument: buildSearchDocument(made) }, expectedRev: null },
-  };
+  return activeRow({ content: made, scope: SCOPE, key: made.name, origin: { kind: "learned" }, now });
 }
 
 const NOISE =

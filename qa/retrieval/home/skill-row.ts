@@ -1,12 +1,10 @@
 import { redactValue } from "../../../packages/core/src/guard/redact-value.ts";
-import { buildSearchDocument } from "../../../packages/core/src/index/search-document.ts";
-import { contentHash } from "../../../packages/core/src/library/skill-version.ts";
 import type { HeadWrite } from "../../../packages/core/src/ports/store.ts";
 import { errorSignature } from "../../../packages/core/src/text/error-signature/error-signature.ts";
-import { skillIdOf } from "../../../packages/core/src/text/scope-key.ts";
 import { parseSkillBody } from "../../../packages/core/src/text/skill-file/skill-body-parse.ts";
 import type { JsonObject } from "../../../packages/core/src/types/json.ts";
 import type { Bullet, SkillContent, SkillVersion } from "../../../packages/core/src/types/skill.ts";
+import { activeRow } from "../../active-row.ts";
 import type { LibrarySkill } from "../data/formats.ts";
 
 export const SCOPE = { project: "retrieval" } as const;
@@ -43,33 +41,6 @@ export function skillRow(
   key: string,
   now: number,
 ): { readonly version: SkillVersion; readonly write: HeadWrite } {
-  const content = skillContent(skill);
-  const skillId = skillIdOf(SCOPE, key);
-  const version: SkillVersion = {
-    skillId,
-    scope: SCOPE,
-    version: 1,
-    content,
-    hash: contentHash(content),
-    origin: { kind: "imported", by: "benchmark" },
-    environment: {},
-    holds: [],
-    verified: true,
-    createdAt: now,
-  };
-  const head = {
-    id: skillId,
-    scope: SCOPE,
-    name: skill.name,
-    lessonKey: `imported:${key}`,
-    version: 1,
-    status: "active",
-    latest: 1,
-    reasons: [],
-    rev: 1,
-    createdAt: now,
-    updatedAt: now,
-  } as const;
-  const row = { head, served: version, searchDocument: buildSearchDocument(content) };
-  return { version, write: { row, expectedRev: null } };
+  const origin = { kind: "imported", by: "benchmark" } as const;
+  return activeRow({ content: skillContent(skill), scope: SCOPE, key, origin, now });
 }
