@@ -3,19 +3,18 @@ import {
   type AdapterOptions,
   type AgentRun,
   type FlushOptions,
-  type ProviderPrompt,
   RunTable,
   readField,
   readList,
   readText,
   type Transcript,
-  taskTranscript,
 } from "@skillloop/core/adapter";
 import type { AiSdkCall } from "./ai-sdk-call.ts";
 import { hold, type OpenRun, type RunEnd, release, stopWaitingForRetry } from "./open-run.ts";
 import type { ModelResponse } from "./response-reader.ts";
 import { retryWaitMs } from "./retry-wait.ts";
 import { currentTask, type TaskEnd, type TaskScope } from "./run-with-task.ts";
+import { type ReadTranscript, transcriptsOf } from "./transcripts-of.ts";
 
 type Options = AdapterOptions<AiSdkCall>;
 type RecordedParts = Pick<ModelResponse, "asked" | "results" | "approvals">;
@@ -70,8 +69,8 @@ export class OpenRuns {
   requestOf(call: AiSdkCall, options: Options): RunRequest | undefined {
     const { prompt } = call.params;
     const sdkCall = readField(call.params, "headers");
-    const said = this.#interrupted(prompt, sdkCall)?.said;
-    const transcript = taskTranscript(prompt, said);
+    const read = transcriptsOf(prompt);
+    const transcript = read(this.#interrupted(read, sdkCall)?.said);
     const scope = currentTask();
     const isOfScope = scope !== undefined && call.taskId === scope.taskId;
     const { task = transcript.task } = isOfScope ? scope : {};
@@ -89,16 +88,16 @@ export class OpenRuns {
     open.isNamed ||= call.taskId !== undefined || options.taskId !== undefined;
     open.sdkCall = sdkCall;
     stopWaitingForRetry(open);
-    return { open, transcript: known === undefined ? transcript : taskTranscript(prompt, known.said) };
+    return { open, transcript: known === undefined ? transcript : read(known.said) };
   }
 
   /**
    * The run of the same call of the SDK, when its host has put a user message behind the task. All steps of
    * a `generateText` have one headers object; a stream has the host's own, or none to tell it by.
    */
-  #interrupted(prompt: ProviderPrompt, sdkCall: unknown): OpenRun | undefined {
+  #interrupted(read: ReadTranscript, sdkCall: unknown): OpenRun | undefined {
     if (typeof sdkCall !== "object" || sdkCall === null) return undefined;
-    const fitting = this.all.filter((open) => open.sdkCall === sdkCall && isBehind(open, prompt));
+    const fitting = this.all.filter((open) => open.sdkCall === sdkCall && isBehind(open, read));
     return fitting.length === 1 ? fitting[0] : undefined;
   }
 
@@ -215,8 +214,8 @@ export class OpenRuns {
 }
 
 /** Whether a prompt goes on with a run behind a later user message: its task and all of its calls are there. */
-function isBehind({ run, said }: OpenRun, prompt: ProviderPrompt): boolean {
-  const { task, entries } = taskTranscript(prompt, said);
+function isBehind({ run, said }: OpenRun, read: ReadTranscript): boolean {
+  const { task, entries } = read(said);
   if (said === "" || task !== said) return false;
   const ids = new Set(
     entries.flatMap((entry) => (entry.kind === "asked" ? entry.calls.map(({ id }) => id) : [])),

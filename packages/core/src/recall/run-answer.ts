@@ -142,19 +142,26 @@ export function limitOf(options: RecallOptions): number {
 
 export function candidateOf(
   row: LazySkillRow,
-  match: Pick<Candidate, "score" | "matchedBy" | "terms" | "fields">,
+  found: Pick<Candidate, "score" | "matchedBy"> & {
+    /** None for a skill that its signature alone has found. */
+    readonly match: Pick<Candidate, "terms" | "fields"> | undefined;
+  },
   facts: VetoFacts,
 ): Candidate {
   const served = row.served();
+  const { match, score, matchedBy } = found;
   return {
     skillId: row.head.id,
     name: row.head.name,
     status: row.head.status,
     served,
-    score: match.score,
-    matchedBy: match.matchedBy,
-    terms: match.terms,
-    fields: match.fields,
+    score,
+    matchedBy,
+    // Asked of few, and before the index can change.
+    get terms() {
+      return match?.terms ?? [];
+    },
+    fields: facts.explain ? (match?.fields ?? {}) : {},
     stale: isStale(served.environment, facts),
   };
 }
@@ -166,6 +173,7 @@ export function vetoFacts(
 ): VetoFacts {
   return {
     ...request,
+    explain: options.explain === true,
     minimumRank: request.moment === "task" ? statusRank(ports.serve) : statusRank("candidate"),
     environment: { ...ports.environment, ...options.environment },
     environmentPolicy: ports.environmentPolicy,

@@ -97,7 +97,7 @@ function* findFor(
     .map(({ match, confidence }) => {
       const isKnown = known.has(match.id);
       const matchedBy = isKnown ? ("signature" as const) : ("keys" as const);
-      return candidateOf(match.payload, { ...match, score: isKnown ? 1 : confidence, matchedBy }, facts);
+      return candidateOf(match.payload, { match, score: isKnown ? 1 : confidence, matchedBy }, facts);
     });
   const { kept, turnedAway } =
     options.explain === true

@@ -10,6 +10,8 @@ export interface VetoFacts {
   /** The text the skill was found for. */
   readonly text: string;
   readonly moment: "task" | "error";
+  /** Whether what a skill was found by is to be told. */
+  readonly explain: boolean;
   readonly minimumRank: number;
   readonly environment: Environment;
   readonly environmentPolicy: "strict" | "warn" | "ignore";
