@@ -1,5 +1,6 @@
 import { dotAt } from "./dot-at.ts";
 import { signDistances, wordsPerCode } from "./sign-distances.ts";
+import { weighSigns } from "./sign-weights.ts";
 import { writeSigns } from "./vector-code.ts";
 
 export interface VectorShape {
@@ -67,6 +68,15 @@ export class VectorSegment {
     histogram[furthest] = (histogram[furthest] as number) + distances.length - count;
     const [codes, lengths, { perSkill: perSlot }] = [this.#codes, this.#lengths, this.#shape];
     signDistances({ codes, lengths, perSlot, signs, count, distances, histogram });
+  }
+
+  /** The largest sum of `signWeights` among a place's vectors: about in the order of their cosines. */
+  signWeight(place: number, weights: Float32Array): number {
+    const { perSkill } = this.#shape;
+    let best = Number.NEGATIVE_INFINITY;
+    for (let at = place * perSkill; at < (place + 1) * perSkill; at += 1)
+      if (this.#lengths[at] !== 0) best = Math.max(best, weighSigns(this.#codes, at * this.#words, weights));
+    return best;
   }
 
   /** The cosine of the nearest of a place's vectors. `query` is a unit vector. */
