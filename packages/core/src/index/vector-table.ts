@@ -19,7 +19,7 @@ const sifted = 4;
 /** Slots of a segment, a power of two: about half a millisecond's worth of signs to compare. */
 const segmentSlots = 4_096;
 /** Slots looked at between two rests. */
-const atOnce = { weighed: 2_048, exactly: 256 } as const;
+const atOnce = { weighed: 2_048, exactly: 512 } as const;
 
 /**
  * The vectors of a partition's skills. A search compares the signs of all of them, a bit a component; those nearest by
@@ -73,32 +73,48 @@ export class VectorTable {
     exactly: number = lookedAt(slots, limit),
   ): Generator<void, readonly NearSlot[]> {
     const bySigns = yield* this.#nearBySigns(query, slots, exactly * sifted);
-    const near = yield* this.#nearByWeights(query, bySigns, exactly);
-    const found: NearSlot[] = [];
-    for (const slot of near) {
-      const cosine = this.#segments[segmentOf(slot)]?.cosine(placeOf(slot), query) ?? -1;
-      found.push({ slot, cosine });
-      if (found.length % atOnce.exactly === 0) yield;
-    }
-    found.sort((a, b) => b.cosine - a.cosine || a.slot - b.slot);
+    const found =
+      bySigns.length <= exactly
+        ? bySigns.map((slot) => this.#compared(slot, query))
+        : yield* this.#nearByWeights(query, bySigns, exactly, limit * 4);
+    found.sort(nearestFirst);
     return found.slice(0, limit);
   }
 
-  /** Of `slots` those whose signs weigh most with the query's numbers: `wanted`, and who ties with the last. */
+  #compared(slot: number, query: Float32Array): NearSlot {
+    return { slot, cosine: this.#segments[segmentOf(slot)]?.cosine(placeOf(slot), query) ?? -1 };
+  }
+
+  /**
+   * Of `slots` the `wanted` nearest. Those whose signs weigh most with the query's numbers are compared exactly: each
+   * by its vector of most weight, and the first `wanted` of them by all of theirs.
+   */
   *#nearByWeights(
     query: Float32Array,
     slots: readonly number[],
+    exactly: number,
     wanted: number,
-  ): Generator<void, readonly number[]> {
-    if (slots.length <= wanted) return slots;
+  ): Generator<void, NearSlot[]> {
     const table = signWeights(query);
     const weights = new Float32Array(slots.length);
+    const vectors = new Uint8Array(slots.length);
     for (const [at, slot] of slots.entries()) {
-      weights[at] = this.#segments[segmentOf(slot)]?.signWeight(placeOf(slot), table) ?? 0;
+      const heaviest = this.#segments[segmentOf(slot)]?.heaviest(placeOf(slot), table);
+      weights[at] = heaviest?.weight ?? Number.NEGATIVE_INFINITY;
+      vectors[at] = heaviest?.vector ?? 0;
       if ((at + 1) % atOnce.weighed === 0) yield;
     }
-    const bar = weights.slice().sort()[slots.length - wanted] as number;
-    return slots.filter((_, at) => (weights[at] as number) >= bar);
+    const bar = weights.slice().sort()[slots.length - exactly] as number;
+    const found: NearSlot[] = [];
+    for (const [at, slot] of slots.entries()) {
+      if ((weights[at] as number) < bar) continue;
+      const segment = this.#segments[segmentOf(slot)];
+      const cosine = segment?.cosineOf(placeOf(slot), vectors[at] as number, query) ?? -1;
+      found.push({ slot, cosine });
+      if (found.length % atOnce.exactly === 0) yield;
+    }
+    found.sort(nearestFirst);
+    return found.slice(0, wanted).map(({ slot }) => this.#compared(slot, query));
   }
 
   /** The slots with a vector whose signs differ least from the query's: `wanted` of them, and who ties with the last. */
@@ -132,6 +148,8 @@ export class VectorTable {
 
 const lookedAt = (slots: number, limit: number): number =>
   Math.max(limit * 8, Math.min(looked.most, Math.max(looked.least, Math.ceil(slots * looked.share))));
+
+const nearestFirst = (a: NearSlot, b: NearSlot): number => b.cosine - a.cosine || a.slot - b.slot;
 
 const segmentOf = (slot: number): number => Math.floor(slot / segmentSlots);
 const placeOf = (slot: number): number => slot % segmentSlots;
