@@ -4,9 +4,11 @@ import { errorSignature } from "../../packages/core/src/text/error-signature/err
 import { percent } from "../lines.ts";
 import { type Figure, printReport } from "../report.ts";
 import { type ErrorCase, readOutputs } from "./read-outputs.ts";
+import { type Asked, recallOutputs } from "./recall-outputs.ts";
 import { type Answer, type Question, questions, scoreOutputs } from "./score.ts";
 
 /** Least share of right answers, in percent. */
+const recallBars: Readonly<Record<Asked, number>> = { known: 90, sibling: 70, stranger: 90 };
 const bars: Readonly<Record<Question, number>> = { same: 80, apart: 99, told: 90, clean: 100 };
 
 const { values } = parseArgs({
@@ -22,6 +24,7 @@ if (values.misses && values.half === "held")
 
 const cases = readOutputs().filter(({ half }) => half === values.half);
 const answers = scoreOutputs(cases, errorSignature);
+const recalled = await recallOutputs(cases);
 if (!values.json) process.stdout.write(`${matrix()}\n`);
 if (values.misses)
   process.stdout.write(
@@ -32,8 +35,22 @@ if (values.misses)
   );
 printReport(
   {
-    figures: questions.map((question) => figure(question)),
-    failures: [...new Set(answers.filter(({ ok }) => !ok).map(({ question, id }) => `${question}: ${id}`))],
+    figures: [
+      ...questions.map((question) => figure(`signature.${question}`, of(question), bars[question])),
+      ...(["known", "sibling", "stranger"] as const).map((asked) =>
+        figure(
+          `recall.${asked}`,
+          recalled.filter((each) => each.asked === asked),
+          recallBars[asked],
+        ),
+      ),
+    ],
+    failures: [
+      ...new Set([
+        ...answers.filter(({ ok }) => !ok).map(({ question, id }) => `${question}: ${id}`),
+        ...recalled.filter(({ ok }) => !ok).map(({ asked, id }) => `${asked}: ${id}`),
+      ]),
+    ],
   },
   { json: values.json },
 );
@@ -44,16 +61,15 @@ function of(question: Question, source?: string): readonly Answer[] {
   );
 }
 
-function figure(question: Question): Figure {
-  const asked = of(question);
+function figure(name: string, asked: readonly { readonly ok: boolean }[], bar: number): Figure {
   const value = percent(asked.filter(({ ok }) => ok).length, asked.length);
   return {
-    name: `signature.${question}`,
+    name,
     at: `${asked.length} answers, ${values.half} half`,
     value,
     unit: "%",
-    bar: `>= ${bars[question]}`,
-    ok: value >= bars[question],
+    bar: `>= ${bar}`,
+    ok: value >= bar,
   };
 }
 

@@ -38,10 +38,13 @@ describe("outputs of programs that failed", () => {
     expect(without.map(({ id }) => id)).toEqual([]);
   });
 
-  it.each(["tune", "held"])("give one signature to one error, another to another, in the %s half", (half) => {
-    expect(share(half, "same")).toBeGreaterThanOrEqual(0.8);
+  it.each([
+    ["tune", { same: 0.92, told: 0.97 }],
+    ["held", { same: 0.8, told: 0.9 }],
+  ])("give one signature to one error, another to another, in the %s half", (half, least) => {
+    expect(share(half, "same")).toBeGreaterThanOrEqual(least.same);
     expect(share(half, "apart")).toBeGreaterThanOrEqual(0.99);
-    expect(share(half, "told")).toBeGreaterThanOrEqual(0.9);
+    expect(share(half, "told")).toBeGreaterThanOrEqual(least.told);
     expect(share(half, "clean")).toBe(1);
   });
 });

@@ -107,7 +107,7 @@ function normalised(lines: readonly WeighedLine[]): readonly ErrorLine[] {
 function untelling(lines: readonly WeighedLine[]): readonly ErrorLine[] {
   const best = Math.max(...lines.map(({ weight }) => weight));
   if (best >= 1.5) return normalised(lines.filter(({ weight }) => weight === best));
-  const all = normalised(lines.slice(-lookedAt));
+  const all = normalised(lines.filter(({ weight }) => weight === best).slice(-lookedAt));
   const specific = all.filter((line) => !isGenericLine(line.normalised));
   return (specific.length > 0 ? specific : all).slice(-2);
 }
