@@ -118,20 +118,27 @@ async function byMeaning(
 
 async function openLoop(home: string, size: number, mode: string, embedder: Embedder | undefined) {
   const start = performance.now();
-  const loop = await SkillLoop.open({
-    home,
-    scope: SCOPE,
-    worker: "manual",
-    recallBudgetMs: budgetMs,
-    ...(embedder !== undefined && { embedder: shared(embedder) }),
+  const opened: SkillLoop[] = [];
+  const block = await longestBlock(async () => {
+    const loop = await SkillLoop.open({
+      home,
+      scope: SCOPE,
+      worker: "manual",
+      recallBudgetMs: budgetMs,
+      ...(embedder !== undefined && { embedder: shared(embedder) }),
+    });
+    opened.push(loop);
+    await loop.recall("rotate the certificate of billing");
   });
-  const block = await longestBlock(() => loop.recall("rotate the certificate of billing"));
   const at = `${size} skills, ${mode}`;
   const figures = [
     told("open.with-first-recall", at, performance.now() - start, "ms"),
-    told("open.longest-block", at, block, "ms"),
+    // The first loop of a process also loads LanceDB and the scan's rules, which is not the library's doing.
+    size >= 100_000
+      ? atMost("open.longest-block", at, block, "ms", 50)
+      : told("open.longest-block", at, block, "ms"),
   ];
-  return { loop, figures };
+  return { loop: opened[0] as SkillLoop, figures };
 }
 
 /** The loop of one measurement must not close the embedder of the next. */
@@ -159,11 +166,9 @@ async function blocks(mode: "lexical" | "hybrid", size: number, ask: Ask): Promi
   const inTurn = await longestBlock(() => times(texts, ask));
   const atOnce = await longestBlock(() => Promise.all(texts.map(ask)));
   const at = `${size} skills, ${mode}`;
-  const figure = (name: string, value: number): Figure =>
-    size <= 10_000 ? atMost(name, at, value, "ms", 20) : told(name, at, value, "ms");
   return [
-    figure("event-loop.longest-block.in-turn", inTurn),
-    figure("event-loop.longest-block.at-once", atOnce),
+    atMost("event-loop.longest-block.in-turn", at, inTurn, "ms", 20),
+    atMost("event-loop.longest-block.at-once", at, atOnce, "ms", 20),
   ];
 }
 
