@@ -177,6 +177,20 @@ describe("runRecallForError", () => {
     expect(await names(symptom, options, [skill])).toEqual([skill.name]);
   });
 
+  it("gives nothing for an error with another code, however many words it shares with a symptom", async () => {
+    const symptom = "src/a.ts(1,7): error TS2322: Type 'string' is not assignable to type 'number'.";
+    const skill: SkillContent = {
+      ...firstOf("csv-import-utf16-encoding"),
+      name: "type-not-assignable",
+      description: "",
+      keys: { appliesWhen: [], symptoms: [symptom], signatures: [], queries: [], notFor: [] },
+    };
+    const other =
+      "src/b.ts(2,3): error TS2345: Argument of type 'string' is not assignable to parameter of type 'number'.";
+    expect(await names(other, {}, [skill])).toEqual([]);
+    expect(await names(other.replace("TS2345", "TS2322"), {}, [skill])).toEqual([skill.name]);
+  });
+
   it("gives nothing for an error that shares two common words with a symptom", async () => {
     expect(await names("git@github.com: Permission denied (publickey).", { tool: "bash" })).toEqual([]);
     expect(await names("cat: /etc/shadow: Permission denied", { tool: "bash" })).toEqual([]);

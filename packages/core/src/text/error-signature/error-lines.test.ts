@@ -64,7 +64,7 @@ describe("selectErrorLines", () => {
       "C:\\shop>net stop ledger",
       "+ make release",
       "- curl: skipped (already there)",
-      "[INFO] no error so far, cannot complain",
+      "[INFO] the spare ledger cannot be found",
       "The requested operation requires elevation.",
       "To do this, see the missing manual.",
     ];
