@@ -45,8 +45,8 @@ export function createStepLog(): StepLog {
     if (tool !== undefined && tool !== step.tool) return undefined;
     const isOpen = step.outcome === "missing" || step.outcome === "interrupted";
     // Some servers give each call of a run the same id: another input under it is another call.
-    const isSame = input === undefined || canonicalJson(input) === canonicalJson(step.input);
-    return isOpen || isSame ? { place, step } : undefined;
+    const isSame = (): boolean => input === undefined || canonicalJson(input) === canonicalJson(step.input);
+    return isOpen || isSame() ? { place, step } : undefined;
   };
 
   /** Calls of which none is answered yet: what is asked for beside them cannot be an answer to their results. */

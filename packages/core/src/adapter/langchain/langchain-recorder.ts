@@ -7,6 +7,7 @@ import { langchainTranscript } from "../langchain-messages.ts";
 import { RunTable } from "../run-table.ts";
 import type { Transcript } from "../transcript.ts";
 import { answeredMessage, readChatResult, recordResponse } from "./chat-response.ts";
+import { isJustAnswered } from "./just-answered.ts";
 import {
   type EventFacts,
   graphPlace,
@@ -144,8 +145,7 @@ export class LangchainRecorder {
       return;
     }
     // A plain loop may send the request again: the run then goes on.
-    ended.run.failure = { error };
-    this.table.touch(ended.run);
+    this.table.failing(ended.run, error);
   }
 
   startTool(facts: EventFacts, started: StartedTool): void {
@@ -222,7 +222,8 @@ export class LangchainRecorder {
 
   #endRoot(root: LangchainRoot, how: Trace["end"], outputs: unknown, error: unknown): void {
     const messages = readField(outputs, "messages");
-    if (Array.isArray(messages)) this.#readState(this.#place(root, root.facts, messages));
+    const isTold = root.runs.size === 1 && isJustAnswered(messages, this.#heard);
+    if (Array.isArray(messages) && !isTold) this.#readState(this.#place(root, root.facts, messages));
     this.runs.endRoot(root, how, error);
   }
 
