@@ -32,12 +32,12 @@ function meanOfQueries(bytes: Int8Array, dimension: number): Float32Array {
   const first = count > keyVectors.firstQuery ? keyVectors.firstQuery : keyVectors.about;
   const end = count > keyVectors.firstQuery ? count : first + 1;
   for (let place = first; place < end; place += 1) {
-    const vector = bytes.subarray(place * dimension, (place + 1) * dimension);
+    const start = place * dimension;
     let squares = 0;
-    for (const value of vector) squares += value * value;
+    for (let at = start; at < start + dimension; at += 1) squares += (bytes[at] as number) ** 2;
     const scale = squares === 0 ? 0 : 1 / Math.sqrt(squares);
     for (let at = 0; at < dimension; at += 1)
-      mean[at] = (mean[at] as number) + (vector[at] as number) * scale;
+      mean[at] = (mean[at] as number) + (bytes[start + at] as number) * scale;
   }
   return mean;
 }

@@ -4,9 +4,11 @@
  */
 export function toBytes(vector: Float32Array): Int8Array {
   let largest = 0;
-  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  for (let at = 0; at < vector.length; at += 1) largest = Math.max(largest, Math.abs(vector[at] as number));
   const scale = largest === 0 ? 0 : 127 / largest;
-  return Int8Array.from(vector, (value) => Math.round(value * scale));
+  const bytes = new Int8Array(vector.length);
+  for (let at = 0; at < vector.length; at += 1) bytes[at] = Math.round((vector[at] as number) * scale);
+  return bytes;
 }
 
 /** 32-bit words that hold a sign for each component. */

@@ -37,7 +37,8 @@ export class VectorSegment {
     for (let vector = 0; vector < perSkill; vector += 1) {
       const one = bytes.subarray(vector * dimension, (vector + 1) * dimension);
       let squares = 0;
-      for (const value of one) squares += value * value;
+      for (let component = 0; component < dimension; component += 1)
+        squares += (one[component] as number) ** 2;
       const at = place * perSkill + vector;
       this.#lengths[at] = Math.sqrt(squares);
       writeSigns(one, this.#codes, at * this.#words);

@@ -13,7 +13,7 @@ export interface NearSlot {
  * Skills whose exact cosines are worked out: a sixteenth of all, in a small library enough for what is asked and in a
  * large one what there is time for. Of sentence vectors the ten nearest are among them in 98 of 100 cases.
  */
-const looked = { share: 1 / 16, least: 400, most: 1_600 } as const;
+const looked = { share: 1 / 16, least: 400, most: 1_000 } as const;
 /** As many times more are told apart by signs alone before that. */
 const sifted = 4;
 /** Slots of a segment, a power of two: about half a millisecond's worth of signs to compare. */
