@@ -195,12 +195,12 @@ class DiskSkillRow implements LazySkillRow {
    * A row is asked for its version by every recall that finds it. Frozen, since it is handed to hosts: what one of
    * them writes into it must not come back in the next prompt.
    */
-  served(): SkillVersion {
+  readonly served = (): SkillVersion => {
     this.#served ??= deepFreeze(
       JSON.parse(String(this.#valueAt("served_json", this.#index))) as SkillVersion,
     );
     return this.#served;
-  }
+  };
 }
 
 function deepFreeze<T>(value: T): T {
