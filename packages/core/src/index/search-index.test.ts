@@ -207,4 +207,13 @@ describe("SearchIndex with vectors", () => {
     index.upsert("p", pointing("north", 0, 127));
     expect(names(index.search({ ...query, near: finish(steps) }))).toEqual(["north"]);
   });
+
+  it("works its calibration out anew when skills go while it rests", () => {
+    const index = new SearchIndex<string>();
+    for (let at = 0; at < 10; at += 1) index.upsert("p", pointing(`s${at}`, 127, at * 10));
+    const steps = index.calibration(["p"]);
+    expect(steps.next().done).toBe(false);
+    for (let at = 0; at < 10; at += 1) index.remove("p", `s${at}`);
+    expect(finish(steps)).toBeUndefined();
+  });
 });
