@@ -25,9 +25,7 @@ FORMS = {
 
 def main(jar, scratch):
     files = read_weights.read(jar)
-    weights = read_weights.weights_of(files[read_weights.GRAPH])
-    config = read_weights.config_of(weights)
-    token_ids, reference = export_model.references(files, weights, config)
+    weights, config, token_ids, reference = export_model.prepared(files)
     scratch.mkdir(parents=True, exist_ok=True)
     for name, form in FORMS.items():
         file = scratch / f"{name}.onnx"

@@ -1,4 +1,4 @@
-"""Turns the weights of bge-small-en-v1.5 into the files of this package. See README.md beside it.
+"""Turns the published weights and the layers that were taught into the files of this package. See README.md beside it.
 
     python export_model.py JAR OUTPUT_FOLDER
 """
@@ -19,14 +19,17 @@ import read_weights
 
 LIMIT = 256
 PREFIXES = {"passage": "", "query": "Represent this sentence for searching relevant passages: "}
-FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
+HERE = Path(__file__).resolve().parent
+FIXTURES = HERE.parent / "fixtures"
+# What `fine_tune.py` wrote; the other tensors are those that were published.
+TAUGHT = HERE / "taught_layers.npz"
+# Sentences by which it is seen whether the published weights were read rightly.
+CHECKED = 20
 
 
 def main(jar, output):
     files = read_weights.read(jar)
-    weights = read_weights.weights_of(files[read_weights.GRAPH])
-    config = read_weights.config_of(weights)
-    token_ids, reference = references(files, weights, config)
+    weights, config, token_ids, reference = prepared(files)
 
     output.mkdir(parents=True, exist_ok=True)
     graph = build_graph.build(weights, config, LIMIT, build_graph.linear_of_rows_and_blocks())
@@ -43,19 +46,27 @@ def main(jar, output):
     report(output / "model.onnx", token_ids, reference)
 
 
-def references(files, weights, config):
-    """Tokens and float vectors of the sentences, by kind. Ends the process when the published graph gives others."""
+def prepared(files):
+    """Weights, configuration, and the sentences' tokens and float vectors by kind."""
+    weights = read_weights.weights_of(files[read_weights.GRAPH])
+    config = read_weights.config_of(weights)
     sentences = json.loads((FIXTURES / "sentences.json").read_text())
     token_ids = {kind: tokenise(files, [prefix + text for text in sentences]) for kind, prefix in PREFIXES.items()}
-    reference = {
-        kind: np.stack([bert_reference.embed(weights, config, ids) for ids in texts])
-        for kind, texts in token_ids.items()
-    }
-    for kind, texts in token_ids.items():
-        published = vectors_of(files[read_weights.GRAPH], texts)
-        if not np.all((published * reference[kind]).sum(1) > 0.999_99):
-            sys.exit("The weights were read wrongly: the published graph gives other vectors.")
-    return token_ids, reference
+    check(files, weights, config, token_ids["passage"][:CHECKED])
+    weights |= np.load(TAUGHT)
+    reference = {kind: vectors_by_reference(weights, config, texts) for kind, texts in token_ids.items()}
+    return weights, config, token_ids, reference
+
+
+def check(files, weights, config, texts):
+    """Ends the process when the published graph gives other vectors than the weights read from it."""
+    published = vectors_of(files[read_weights.GRAPH], texts)
+    if not np.all((published * vectors_by_reference(weights, config, texts)).sum(1) > 0.999_99):
+        sys.exit("The weights were read wrongly: the published graph gives other vectors.")
+
+
+def vectors_by_reference(weights, config, texts):
+    return np.stack([bert_reference.embed(weights, config, ids) for ids in texts])
 
 
 def tokenise(files, texts):

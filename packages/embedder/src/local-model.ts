@@ -11,11 +11,11 @@ export interface LocalModel {
   readonly prefix: { readonly query: string; readonly passage: string };
 }
 
-/** bge-small-en-v1.5 with weights of 8 bits, inside this package. */
+/** bge-small-en-v1.5, taught to tell which skill a request is for, with weights of 8 bits: inside this package. */
 export function bundledModel(): LocalModel {
   return {
-    id: "bge-small-en-v1.5-int8-rows",
-    folder: new URL("../model/bge-small-en-v1.5/", import.meta.url),
+    id: "bge-small-en-v1.5-skills-1",
+    folder: new URL("../model/bge-small-en-v1.5-skills/", import.meta.url),
     dimension: 384,
     limit: 256,
     prefix: { query: "Represent this sentence for searching relevant passages: ", passage: "" },
