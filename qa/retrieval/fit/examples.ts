@@ -15,6 +15,8 @@ import type { LibraryIndex } from "./library-index.ts";
 
 /** A probe as a fit sees it: what it would be judged by, with all skills and with the right one taken out. */
 export interface Example {
+  /** Of the libraries that are left out together when a fit is tried on what it has not seen. */
+  readonly group: string;
   readonly probe: RetrievalProbe;
   readonly expected: readonly string[];
   judge(model: FittedModel, options: { readonly isComplete: boolean }): readonly JudgedMatch<SkillContent>[];
@@ -25,6 +27,7 @@ export async function examplesOf(
   probes: readonly RetrievalProbe[],
   library: LibraryIndex,
   embedder: Embedder | undefined,
+  group: string,
 ): Promise<readonly Example[]> {
   const examples: Example[] = [];
   for (const probe of probes) {
@@ -35,21 +38,31 @@ export async function examplesOf(
         : taskQueries({ task: probe.text, history: probe.history }).at(-1);
     if (query === undefined) continue;
     const meaning = await meaningOf(embedder, query.text);
+    const searches = { complete: searchOnce(library, []), incomplete: searchOnce(library, expected) };
     examples.push({
+      group,
       probe,
       expected,
       judge(model, { isComplete }) {
         const models = { task: model, taskByWords: model, error: model, errorByWords: model };
         const options = { meaning, minimumRank: 0, models };
-        const judge = () =>
-          "signature" in query
-            ? judgeError(library, query, options).judged
-            : judgeTask(library, query, options).judged;
-        return isComplete ? judge() : library.without(expected, judge);
+        const searched = { ...library, search: isComplete ? searches.complete : searches.incomplete };
+        return "signature" in query
+          ? judgeError(searched, query, options).judged
+          : judgeTask(searched, query, options).judged;
       },
     });
   }
   return examples;
+}
+
+/** What is found does not depend on the model, and a fit asks for it again and again. */
+function searchOnce(library: LibraryIndex, without: readonly string[]): LibraryIndex["search"] {
+  let found: ReturnType<LibraryIndex["search"]> | undefined;
+  return (query) => {
+    found ??= library.without(without, () => library.search(query));
+    return found;
+  };
 }
 
 async function meaningOf(embedder: Embedder | undefined, text: string): Promise<QueryMeaning | undefined> {

@@ -1,21 +1,22 @@
 import type { FitFeature, RankFeature } from "../../../packages/core/src/recall/features.ts";
 import type { FittedModel } from "../../../packages/core/src/recall/judge-matches.ts";
 import type { RetrievalProbe } from "../data/formats.ts";
+import { classWeights } from "./class-weights.ts";
 import type { Example } from "./examples.ts";
 import { type ConfidenceExample, fitConfidence } from "./fit-confidence.ts";
 import { fitRank, rankExample } from "./fit-rank.ts";
 
 /** What a model says of one probe. */
 export interface Outcome {
+  readonly group: string;
   readonly probe: RetrievalProbe;
   readonly confidence: number;
   readonly isRight: boolean;
   readonly expectsNothing: boolean;
 }
 
-const folds = 6;
-/** Where the folds that were left out do best over all classes. */
-const thresholds = { task: 0.38, taskByWords: 0.38, error: 0.3, errorByWords: 0.4 } as const;
+/** Where libraries that were left out do best over all classes. */
+const thresholds = { task: 0.45, taskByWords: 0.4, error: 0.3, errorByWords: 0.4 } as const;
 export type ModelName = keyof typeof thresholds;
 /** A task whose skill is not there is a trap as good as any, but a made one: it counts less than a written one. */
 const withoutRightWeight = { task: 0.1, error: 1 } as const;
@@ -30,7 +31,11 @@ export function fitModel(name: ModelName, examples: readonly Example[], start: F
   });
   const rank = fitRank(ranked, rankNames);
   const withRank: FittedModel = { ...start, rank };
-  const rows = examples.flatMap((example) => confidenceExamples(example, withRank));
+  const weights = classWeights(examples);
+  const rows = examples.flatMap((example, at) => {
+    const own = weights[at] as number;
+    return confidenceExamples(example, withRank).map((row) => ({ ...row, weight: row.weight * own }));
+  });
   const names = Object.keys(rows[0]?.features ?? {}) as FitFeature[];
   const confidence = fitConfidence(rows, names, pull);
   return { ...withRank, ...confidence, threshold: thresholds[name] };
@@ -48,29 +53,30 @@ function confidenceExamples({ judge, expected, probe }: Example, model: FittedMo
   return rows;
 }
 
-/** Each probe judged by a model that was fitted without it. */
-export function outOfFold(
+/** Each probe judged by a model that was fitted without its group. */
+export function outOfGroup(
   name: ModelName,
   examples: readonly Example[],
   start: FittedModel,
 ): readonly Outcome[] {
-  const outcomes: Outcome[] = [];
-  for (let fold = 0; fold < folds; fold += 1) {
+  const groups = [...new Set(examples.map(({ group }) => group))];
+  return groups.flatMap((left) => {
     const model = fitModel(
       name,
-      examples.filter((_, at) => at % folds !== fold),
+      examples.filter(({ group }) => group !== left),
       start,
     );
-    for (const [at, example] of examples.entries()) {
-      if (at % folds !== fold) continue;
-      const [first] = example.judge(model, { isComplete: true });
-      outcomes.push({
-        probe: example.probe,
-        confidence: first?.confidence ?? 0,
-        isRight: first !== undefined && example.expected.includes(first.match.id),
-        expectsNothing: example.expected.length === 0,
+    return examples
+      .filter(({ group }) => group === left)
+      .map(({ probe, expected, group, judge }): Outcome => {
+        const [first] = judge(model, { isComplete: true });
+        return {
+          group,
+          probe,
+          confidence: first?.confidence ?? 0,
+          isRight: first !== undefined && expected.includes(first.match.id),
+          expectsNothing: expected.length === 0,
+        };
       });
-    }
-  }
-  return outcomes;
+  });
 }
