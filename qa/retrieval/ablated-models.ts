@@ -13,7 +13,6 @@ export const featureGroups: Readonly<
   about: { rank: ["about"], fit: ["about"] },
   conditions: { rank: ["conditions"], fit: ["conditions"] },
   queries: { rank: ["query", "queries"], fit: ["query", "queries"] },
-  clauses: { rank: ["clauses"], fit: ["clauses"] },
   "not for": { fit: ["notFor", "forbidden"] },
   "margin and lead": { fit: ["margin", "lead"] },
   operations: { fit: ["sameOperation", "otherOperation"] },

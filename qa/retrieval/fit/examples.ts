@@ -1,12 +1,7 @@
 import type { Embedder } from "@skillloop/core";
 import { embedTexts } from "../../../packages/core/src/embed/run-embed.ts";
-import { tellingClauses } from "../../../packages/core/src/recall/clauses.ts";
 import { errorQuery } from "../../../packages/core/src/recall/error-query.ts";
-import type {
-  FittedModel,
-  JudgedMatch,
-  QueryMeaning,
-} from "../../../packages/core/src/recall/judge-matches.ts";
+import type { FittedModel, JudgedMatch } from "../../../packages/core/src/recall/judge-matches.ts";
 import { judgeError, judgeTask } from "../../../packages/core/src/recall/judge-request.ts";
 import { taskQueries } from "../../../packages/core/src/recall/query.ts";
 import type { SkillContent } from "../../../packages/core/src/types/skill.ts";
@@ -37,7 +32,8 @@ export async function examplesOf(
         ? errorQuery({ error: probe.text })
         : taskQueries({ task: probe.text, history: probe.history }).at(-1);
     if (query === undefined) continue;
-    const meaning = await meaningOf(embedder, query.text);
+    const [vector] =
+      embedder === undefined ? [] : await embedTexts(embedder, [query.text], { kind: "query" });
     const searches = { complete: searchOnce(library, []), incomplete: searchOnce(library, expected) };
     examples.push({
       group,
@@ -45,7 +41,7 @@ export async function examplesOf(
       expected,
       judge(model, { isComplete }) {
         const models = { task: model, taskByWords: model, error: model, errorByWords: model };
-        const options = { meaning, minimumRank: 0, models };
+        const options = { vector, minimumRank: 0, models };
         const searched = { ...library, search: isComplete ? searches.complete : searches.incomplete };
         return "signature" in query
           ? judgeError(searched, query, options).judged
@@ -63,10 +59,4 @@ function searchOnce(library: LibraryIndex, without: readonly string[]): LibraryI
     found ??= library.without(without, () => library.search(query));
     return found;
   };
-}
-
-async function meaningOf(embedder: Embedder | undefined, text: string): Promise<QueryMeaning | undefined> {
-  if (embedder === undefined) return undefined;
-  const [query, ...clauses] = await embedTexts(embedder, [text, ...tellingClauses(text)], { kind: "query" });
-  return query === undefined ? undefined : { query, clauses };
 }

@@ -5,7 +5,7 @@ import { type ConfidenceExample, fitConfidence } from "./fit-confidence.ts";
 
 const plain: FitFeatures = fitFeatures({
   words: { score: 0, relevance: 0, symptom: 0, frequency: 0 },
-  similarity: { about: 0, conditions: 0, notFor: 0, query: 0, queries: 0, clauses: 0 },
+  similarity: { about: 0, conditions: 0, notFor: 0, query: 0, queries: 0 },
   standing: { margin: 0, lead: 0 },
   operation: { shared: false, other: false },
   forbidden: 0,

@@ -9,7 +9,6 @@ const features = (fields: Partial<RankFeatures>): RankFeatures => ({
   conditions: 0,
   query: 0,
   queries: 0,
-  clauses: 0,
   ...fields,
 });
 

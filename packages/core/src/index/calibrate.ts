@@ -27,13 +27,13 @@ export function* calibrate(partitions: readonly Partition<unknown>[]): Generator
     const number = slots[at] as number;
     const vectors = (partition.slots[number] as Slot<unknown>).vectors as EntryVectors;
     const about = unitOf(vectors, keyVectors.about);
-    own.push(keySimilarity(vectors, about, []).queries);
+    own.push(keySimilarity(vectors, about).queries);
     const slotsCompared = Math.min(compared.slots, partition.slots.length);
     const near = yield* table.nearest(about, slotsCompared, 2, compared.exactly);
     const other = near.find(({ slot }) => slot !== number);
     if (other === undefined) continue;
     const others = (partition.slots[other.slot] as Slot<unknown>).vectors as EntryVectors;
-    noise.push(keySimilarity(others, about, []).queries);
+    noise.push(keySimilarity(others, about).queries);
   }
   return { noise: mean(noise), own: mean(own) };
 }

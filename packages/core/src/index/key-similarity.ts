@@ -10,14 +10,11 @@ export interface KeySimilarity {
   readonly query: number;
   /** The mean of all trigger queries. */
   readonly queries: number;
-  /** Mean over the query's clauses of the nearest key: a long request is seldom about one thing. */
-  readonly clauses: number;
 }
 
 export function keySimilarity(
   vectors: { readonly dimension: number; readonly bytes: Int8Array },
   query: Float32Array,
-  clauses: readonly Float32Array[],
 ): KeySimilarity {
   const { dimension, bytes } = vectors;
   const count = Math.floor(bytes.length / dimension);
@@ -30,19 +27,12 @@ export function keySimilarity(
   const triggers: number[] = [];
   for (let place: number = keyVectors.firstQuery; place < count; place += 1)
     triggers.push(cosine(place, query));
-  const nearest = (clause: Float32Array): number => {
-    let best = cosine(keyVectors.about, clause);
-    for (let place: number = keyVectors.firstQuery; place < count; place += 1)
-      best = Math.max(best, cosine(place, clause));
-    return best;
-  };
   return {
     about,
     conditions: cosine(keyVectors.conditions, query),
     notFor: cosine(keyVectors.notFor, query),
     query: triggers.length === 0 ? about : Math.max(...triggers),
     queries: triggers.length === 0 ? about : meanCosine(bytes, dimension, lengths, query),
-    clauses: mean((clauses.length === 0 ? [query] : clauses).map(nearest)),
   };
 }
 
@@ -66,9 +56,6 @@ function meanCosine(
   }
   return squares === 0 ? 0 : shared / Math.sqrt(squares);
 }
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 function lengthAt(bytes: Int8Array, start: number, dimension: number): number {
   let squares = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assertedText, clausesOf, tellingClauses } from "./clauses.ts";
+import { assertedText, clausesOf } from "./clauses.ts";
 
 describe("clausesOf", () => {
   it("cuts at sentences, lines and the words that turn a sentence, and nowhere else", () => {
@@ -47,16 +47,5 @@ describe("assertedText", () => {
 
   it("is the whole text where next to nothing would be left", () => {
     expect(assertedText("The card is fine.")).toBe("The card is fine.");
-  });
-});
-
-describe("tellingClauses", () => {
-  it("takes clauses of some length that are not denied, and only the first of many", () => {
-    const text = "Please help. The push was rejected by the server. No rule is set for it.";
-    expect(tellingClauses(text)).toEqual(["The push was rejected by the server."]);
-    const many = Array.from({ length: 9 }, (_, at) => `Send invoice ${at} to the customer.`).join(" ");
-    const taken = tellingClauses(many);
-    expect(taken.length).toBeLessThan(9);
-    expect(taken[0]).toContain("invoice 0");
   });
 });

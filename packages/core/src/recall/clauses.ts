@@ -4,10 +4,6 @@ export interface Clause {
   readonly denied: boolean;
 }
 
-/** Clauses looked at; the rest of a long text is told by the text as a whole. */
-const maximumClauses = 3;
-const leastWords = 4;
-
 const boundary =
   /(?<=[.!?;])\s+|\n+|(?<=[^\d]),\s+(?=(?:but|and|yet|so|while|though|although|whereas|because|since|as|no|not|nothing|nobody|none|neither|nor|without|only|just|the|it|its|he|she|they|we|i|our|his|her|my)\b)|\s+[-–—]\s+|:\s+|\s+(?=(?:but|yet|while|though|although|whereas|rather than|instead of|without|nor)\s)/giu;
 
@@ -42,12 +38,4 @@ export function assertedText(text: string): string {
     .map((clause) => clause.text)
     .join("\n");
   return asserted.split(/\s+/).length < 3 ? text : asserted;
-}
-
-/** The clauses that say what is asked or what happened, each to be compared by itself. */
-export function tellingClauses(text: string): readonly string[] {
-  return clausesOf(text)
-    .filter((clause) => !clause.denied && clause.text.split(/\s+/).length >= leastWords)
-    .map((clause) => clause.text)
-    .slice(0, maximumClauses);
 }

@@ -28,7 +28,6 @@ export interface RankFeatures {
   readonly conditions: number;
   readonly query: number;
   readonly queries: number;
-  readonly clauses: number;
 }
 
 /** Below this share of a request found in no skill's keys, its shared words are chance. */
@@ -47,7 +46,6 @@ export function rankFeatures(
     conditions: similarity.conditions,
     query: similarity.query,
     queries: similarity.queries,
-    clauses: similarity.clauses,
   };
 }
 
@@ -85,7 +83,6 @@ export function fitFeatures(request: {
     conditions: similarity.conditions,
     query: similarity.query,
     queries: similarity.queries,
-    clauses: similarity.clauses,
     notFor: similarity.notFor - similarity.query,
     forbidden,
     margin: standing.margin,

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { keyVectors } from "../index/key-vectors.ts";
 import type { SearchMatch } from "../index/search-query.ts";
 import { type FitFeature, fitFeatures } from "./features.ts";
-import { type FittedModel, judgeMatches, type QueryMeaning } from "./judge-matches.ts";
+import { type FittedModel, judgeMatches } from "./judge-matches.ts";
 import { operationsIn } from "./operations.ts";
 import { requestFacts } from "./request-facts.ts";
 
 const facts = requestFacts({ turn: "push the branch", text: "push the branch", hasHistory: false });
-const noRank = { words: 0, frequency: 0, about: 0, conditions: 0, query: 0, queries: 0, clauses: 0 };
-const noSimilarity = { about: 0, conditions: 0, notFor: 0, query: 0, queries: 0, clauses: 0 };
+const noRank = { words: 0, frequency: 0, about: 0, conditions: 0, query: 0, queries: 0 };
+const noSimilarity = { about: 0, conditions: 0, notFor: 0, query: 0, queries: 0 };
 const someFeatures = fitFeatures({
   words: { score: 0, relevance: 0, symptom: 0, frequency: 0 },
   similarity: noSimilarity,
@@ -54,7 +54,7 @@ const about = (x: number, y: number) => {
   bytes.set([x, y], keyVectors.about * 2);
   return { dimension: 2, bytes };
 };
-const right: QueryMeaning = { query: Float32Array.of(1, 0), clauses: [] };
+const right = Float32Array.of(1, 0);
 
 const judge = (
   matches: readonly SearchMatch<string>[],
@@ -62,7 +62,7 @@ const judge = (
 ) =>
   judgeMatches({
     matches,
-    meaning: undefined,
+    vector: undefined,
     calibration: { noise: 0, own: 1 },
     facts,
     asked: new Set(),
@@ -117,7 +117,7 @@ describe("judgeMatches", () => {
   it("reads cosines by what they mean in this library", () => {
     const found = [match("a", { vectors: about(127, 0) })];
     const aboutOf = (noise: number, own: number) =>
-      judge(found, { meaning: right, calibration: { noise, own } })[0]?.features.about;
+      judge(found, { vector: right, calibration: { noise, own } })[0]?.features.about;
     expect(aboutOf(0, 1)).toBeCloseTo(1, 2);
     expect(aboutOf(0.5, 0.75)).toBeCloseTo(2, 2);
     expect(aboutOf(1, 2)).toBeCloseTo(0, 2);
@@ -125,7 +125,7 @@ describe("judgeMatches", () => {
 
   it("is not thrown by a library whose own and foreign texts look alike", () => {
     const [only] = judge([match("a", { vectors: about(127, 0) })], {
-      meaning: right,
+      vector: right,
       calibration: { noise: 0.9, own: 0.9 },
     });
     expect(only?.features.about).toBeCloseTo(2, 1);
@@ -137,7 +137,7 @@ describe("judgeMatches", () => {
       match("other", { vectors: { dimension: 1, bytes: Int8Array.of(1, 1, 1) } }),
       match("same", { vectors: about(127, 0) }),
     ];
-    const judged = judge(found, { meaning: right, model: model({ rank: { about: 1 } }) });
+    const judged = judge(found, { vector: right, model: model({ rank: { about: 1 } }) });
     expect(judged.map(({ match: { id }, features }) => [id, Math.round(features.about)])).toEqual([
       ["same", 1],
       ["none", 0],

@@ -25,11 +25,6 @@ export interface Calibration {
   readonly own: number;
 }
 
-export interface QueryMeaning {
-  readonly query: Float32Array;
-  readonly clauses: readonly Float32Array[];
-}
-
 export interface JudgedMatch<Payload> {
   readonly match: SearchMatch<Payload>;
   /** How likely it is that this skill is what the request needs, 0 to 1. */
@@ -43,7 +38,6 @@ const nothingShared: KeySimilarity = {
   notFor: 0,
   query: 0,
   queries: 0,
-  clauses: 0,
 };
 
 /** What comes behind another is less sure, be it by a hair: equals stay equals to whoever compares. */
@@ -55,7 +49,8 @@ const comparedWith = 8;
 /** Ranks what was found and says how sure each is, best first. Ties go by id. */
 export function judgeMatches<Payload>(request: {
   readonly matches: readonly SearchMatch<Payload>[];
-  readonly meaning: QueryMeaning | undefined;
+  /** The request as a unit vector, where its meaning is known. */
+  readonly vector: Float32Array | undefined;
   readonly calibration: Calibration;
   readonly facts: RequestFacts;
   readonly asked: ReadonlySet<Operation>;
@@ -68,7 +63,7 @@ export function judgeMatches<Payload>(request: {
 }): readonly JudgedMatch<Payload>[] {
   const {
     matches,
-    meaning,
+    vector,
     calibration,
     facts,
     asked,
@@ -80,7 +75,7 @@ export function judgeMatches<Payload>(request: {
   const bestRelevance = Math.max(0, ...matches.map(({ relevance }) => relevance));
   const ranked = matches
     .map((match) => {
-      const similarity = similarityOf(match, meaning, calibration);
+      const similarity = similarityOf(match, vector, calibration);
       return { match, similarity, rank: weigh(rankFeatures(match, similarity, bestRelevance), model.rank) };
     })
     .sort((a, b) => b.rank - a.rank || (a.match.id < b.match.id ? -1 : 1));
@@ -110,11 +105,11 @@ export function judgeMatches<Payload>(request: {
 
 function similarityOf(
   { vectors }: SearchMatch<unknown>,
-  meaning: QueryMeaning | undefined,
+  vector: Float32Array | undefined,
   { noise, own }: Calibration,
 ): KeySimilarity {
-  if (vectors === undefined || meaning?.query.length !== vectors.dimension) return nothingShared;
-  const cosines = keySimilarity(vectors, meaning.query, meaning.clauses);
+  if (vectors === undefined || vector?.length !== vectors.dimension) return nothingShared;
+  const cosines = keySimilarity(vectors, vector);
   const calibrated = (cosine: number): number => (cosine - noise) / Math.max(0.05, own - noise);
   return {
     about: calibrated(cosines.about),
@@ -122,7 +117,6 @@ function similarityOf(
     notFor: calibrated(cosines.notFor),
     query: calibrated(cosines.query),
     queries: calibrated(cosines.queries),
-    clauses: calibrated(cosines.clauses),
   };
 }
 

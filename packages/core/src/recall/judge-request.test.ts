@@ -7,7 +7,6 @@ import type { SkillContent } from "../types/skill.ts";
 import { probeSkills } from "./__fixtures__/skills.ts";
 import { defaultCalibration } from "./calibration.ts";
 import { errorQuery } from "./error-query.ts";
-import type { QueryMeaning } from "./judge-matches.ts";
 import { type JudgedLibrary, judgeError, judgeTask } from "./judge-request.ts";
 import { type TaskQuery, taskQueries } from "./query.ts";
 
@@ -37,13 +36,13 @@ function queryOf(task: string, history: readonly string[] = []): TaskQuery {
   return query;
 }
 
-async function meaningOf(text: string): Promise<QueryMeaning> {
-  const [query] = await embedTexts(embedder, [text], { kind: "query" });
-  if (query === undefined) throw new Error("no vector");
-  return { query, clauses: [] };
+async function vectorOf(text: string): Promise<Float32Array> {
+  const [vector] = await embedTexts(embedder, [text], { kind: "query" });
+  if (vector === undefined) throw new Error("no vector");
+  return vector;
 }
 
-const byWords = { meaning: undefined, minimumRank: 0 };
+const byWords = { vector: undefined, minimumRank: 0 };
 
 describe("judgeTask", () => {
   it("is sure of the skill whose words the task shares, and passes its own threshold", () => {
@@ -61,7 +60,7 @@ describe("judgeTask", () => {
     const text = "Hand my commits over to colleagues elsewhere";
     const words = judgeTask(library, queryOf(text), byWords);
     expect(words.judged.map(({ match }) => match.id)).not.toContain("git-push-no-upstream-branch");
-    const { judged } = judgeTask(library, queryOf(text), { meaning: await meaningOf(text), minimumRank: 0 });
+    const { judged } = judgeTask(library, queryOf(text), { vector: await vectorOf(text), minimumRank: 0 });
     expect(judged[0]?.match.id).toBe("git-push-no-upstream-branch");
   });
 

@@ -3,13 +3,7 @@ import type { SkillContent } from "../types/skill.ts";
 import type { ErrorQuery } from "./error-query.ts";
 import type { RequestFacts } from "./features.ts";
 import { fittedModels } from "./fitted-models.ts";
-import {
-  type Calibration,
-  type FittedModel,
-  type JudgedMatch,
-  judgeMatches,
-  type QueryMeaning,
-} from "./judge-matches.ts";
+import { type Calibration, type FittedModel, type JudgedMatch, judgeMatches } from "./judge-matches.ts";
 import { notForShare } from "./not-for.ts";
 import { type Operation, operationsIn } from "./operations.ts";
 import type { RecallTerm, TaskQuery } from "./query.ts";
@@ -23,7 +17,8 @@ export interface JudgedLibrary<Payload> {
 }
 
 export interface JudgeOptions {
-  readonly meaning: QueryMeaning | undefined;
+  /** The request as a unit vector, where its meaning is known. */
+  readonly vector: Float32Array | undefined;
   readonly minimumRank: number;
   /** Default: those that were fitted. */
   readonly models?: FittedModels;
@@ -52,8 +47,8 @@ export function judgeTask<Payload>(
   query: TaskQuery,
   options: JudgeOptions,
 ): Judgement<Payload> {
-  const { meaning, models = fittedModels } = options;
-  const model = meaning === undefined ? models.taskByWords : models.task;
+  const { vector, models = fittedModels } = options;
+  const model = vector === undefined ? models.taskByWords : models.task;
   const { text, asserted, terms, turn, inherited } = query;
   const facts = requestFacts({
     turn,
@@ -77,13 +72,13 @@ export function judgeError<Payload>(
   options: JudgeOptions,
 ): Judgement<Payload> {
   const { terms, task, isMute } = query;
-  const { meaning, models = fittedModels } = options;
+  const { vector, models = fittedModels } = options;
   if (isMute) {
     const facts = requestFacts({ turn: task, text: task, hasHistory: false });
-    const model = meaning === undefined ? models.taskByWords : models.task;
+    const model = vector === undefined ? models.taskByWords : models.task;
     return judge(library, { kind: "task", terms, facts, asked: operationsIn(task), model, options });
   }
-  const model = meaning === undefined ? models.errorByWords : models.error;
+  const model = vector === undefined ? models.errorByWords : models.error;
   return judge(library, { kind: "error", terms, facts: errorFacts, asked: new Set(), model, options });
 }
 
@@ -99,18 +94,18 @@ function judge<Payload>(
   },
 ): Judgement<Payload> {
   const { kind, terms, facts, asked, model, options } = request;
-  const { meaning, minimumRank, onlySure } = options;
+  const { vector, minimumRank, onlySure } = options;
   const named = new Set(terms.map(({ term }) => term));
   const matches = library.search({
     terms,
     minimumRank,
     minimumScore: nearMiss[kind],
     limit: found[kind],
-    vector: meaning?.query,
+    vector,
   });
   const judged = judgeMatches({
     matches,
-    meaning,
+    vector,
     calibration: library.calibration,
     facts,
     asked,

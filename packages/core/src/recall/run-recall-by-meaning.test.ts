@@ -48,16 +48,11 @@ describe("runRecall with an embedder", () => {
     expect((await bestOf(byWords, paraphrase))?.name).not.toBe(push);
   });
 
-  it("asks the embedder once, as of questions, for the task and what its clauses tell", async () => {
+  it("asks the embedder once, as of a question", async () => {
     const { embedder, ports } = await world();
-    const task = "Push the branch to the remote. No dispute is open here. Then renew the tls certificate.";
+    const task = "Push the branch to the remote. Then renew the tls certificate.";
     await runRecall({ ports, scope, task });
-    expect(embedder.calls).toEqual([
-      {
-        kind: "query",
-        texts: [task, "Push the branch to the remote.", "Then renew the tls certificate."],
-      },
-    ]);
+    expect(embedder.calls).toEqual([{ kind: "query", texts: [task] }]);
   });
 
   it("AI14: takes a turn by itself first, and only then as the sequel of those before", async () => {

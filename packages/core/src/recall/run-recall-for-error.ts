@@ -69,7 +69,7 @@ function* find(
   const facts = vetoFacts(ports, options, { text: query.text, moment: "error" });
   const minimumRank = statusRank("quarantined");
   const { judged, threshold: sureEnough } = judgeError(library, query, {
-    meaning: vector === undefined ? undefined : { query: vector, clauses: [] },
+    vector,
     minimumRank,
     ...(ports.models !== undefined && { models: ports.models }),
   });

@@ -2,8 +2,6 @@ import { errorSignature } from "../text/error-signature/error-signature.ts";
 import type { RecallOptions, RecallResult } from "../types/recall.ts";
 import type { Scope } from "../types/scope.ts";
 import { choose } from "./abstain.ts";
-import { tellingClauses } from "./clauses.ts";
-import type { QueryMeaning } from "./judge-matches.ts";
 import { judgeTask } from "./judge-request.ts";
 import { type TaskQuery, taskQueries } from "./query.ts";
 import {
@@ -37,46 +35,33 @@ export async function runRecall(request: {
   readonly options?: RecallOptions;
 }): Promise<RecallResult> {
   const { ports, scope, task, options = {} } = request;
-  const reading = (): ReturnType<typeof read> => read(task, options, ports.query !== undefined);
+  const reading = (): readonly TaskQuery[] =>
+    taskQueries({ task, ...(options.history !== undefined && { history: options.history }) });
   // Without a wait where none is due: the budget begins with the call.
-  const { queries, clauses, texts } = turns.isUsedUp
-    ? await turns.run(ports.clock, reading)
-    : turns.runNow(ports.clock, reading);
+  const queries = turns.isUsedUp ? await turns.run(ports.clock, reading) : turns.runNow(ports.clock, reading);
   const find = function* (vectors: readonly Float32Array[]): Generator<void, Found> {
     if (queries.length === 0) return nothing("empty-query", "The task has no word to search for.");
     if (ports.cache.size(scope) === 0) return nothing("empty-library", "No skill is in reach of this scope.");
-    let start = 0;
     let found: Found | undefined;
     for (const [at, query] of queries.entries()) {
-      const count = 1 + (clauses[at]?.length ?? 0);
-      const [first, ...rest] = vectors.slice(start, start + count);
-      start += count;
-      const meaning = first === undefined ? undefined : { query: first, clauses: rest };
-      found = yield* findFor(ports, scope, query, meaning, options);
+      found = yield* findFor(ports, scope, query, vectors[at], options);
       // What the turn says by itself comes first: only where that finds nothing is it the sequel of another.
       if (found.choice.served.length > 0) return found;
     }
     return found ?? nothing("empty-query", "The task has no word to search for.");
   };
+  const texts = ports.query === undefined ? [] : queries.map(({ text }) => text);
   return answer({ ports, scope, options, texts, find });
-}
-
-/** What is looked for, and, to compare it by meaning, the clauses of each and all of their texts in that order. */
-function read(task: string, { history }: RecallOptions, byMeaning: boolean) {
-  const queries = taskQueries({ task, ...(history !== undefined && { history }) });
-  if (!byMeaning) return { queries, clauses: [], texts: [] };
-  const clauses = queries.map(({ text }) => tellingClauses(text));
-  return { queries, clauses, texts: queries.flatMap(({ text }, at) => [text, ...(clauses[at] ?? [])]) };
 }
 
 function* findFor(
   ports: RecallPorts,
   scope: Scope,
   query: TaskQuery,
-  meaning: QueryMeaning | undefined,
+  vector: Float32Array | undefined,
   options: RecallOptions,
 ): Generator<void, Found> {
-  const library = yield* judgedLibrary(ports, scope, meaning?.query);
+  const library = yield* judgedLibrary(ports, scope, vector);
   const facts = vetoFacts(ports, options, { text: query.asserted, moment: "task" });
   const limit = limitOf(options);
   const known = signatureHits(ports, scope, query.text, facts.minimumRank);
@@ -85,7 +70,7 @@ function* findFor(
     facts: request,
     threshold,
   } = judgeTask(library, query, {
-    meaning,
+    vector,
     ...(ports.models !== undefined && { models: ports.models }),
     // Those that cannot be served are looked at too: when one of them is what the task needs, its neighbours are not.
     minimumRank: statusRank("quarantined"),
