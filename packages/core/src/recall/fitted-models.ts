@@ -109,7 +109,7 @@ export const fittedModels: Readonly<Record<"task" | "taskByWords" | "error" | "e
         readsAsSmallTalk: 0,
       },
       bias: -2.51,
-      threshold: 0.4,
+      threshold: 0.5,
     },
     errorByWords: {
       rank: { words: 6.26, frequency: 6.93, about: 0, conditions: 0, query: 0, queries: 0 },
