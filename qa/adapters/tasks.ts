@@ -19,7 +19,8 @@ export async function sortTasks(
   const found: string[] = [];
   const none: string[] = [];
   for (const query of benchQueries(POOL, skills, 3)) {
-    const { hits } = await loop.recall(query);
+    // Numbered as it will be asked: a number is one more thing that a request is judged by.
+    const { hits } = await loop.recall(`${query} ${POOL}`);
     (hits.length > 0 ? found : none).push(query);
   }
   let number = 0;
