@@ -89,7 +89,9 @@ export class SearchIndex<Payload> {
    * The first part of a search by meaning, which looks at every skill: in steps of a millisecond or so, between which
    * the caller may let others go first. What is written meanwhile is seen.
    */
-  *nearest(query: Pick<SearchQuery, "scopeKeys" | "limit"> & { readonly vector: Float32Array }) {
+  *nearest(
+    query: Pick<SearchQuery, "scopeKeys" | "limit"> & { readonly vector: Float32Array },
+  ): Generator<void, NearestSlots> {
     const partitions = this.#partitionsOf(query.scopeKeys);
     const found = (): Generator<void, NearestSlots> => nearestSlots(partitions, query, this.#changes);
     return yield* this.#steadily(found);

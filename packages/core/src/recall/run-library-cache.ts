@@ -1,6 +1,6 @@
 import type { IndexEntry } from "../index/partition.ts";
 import { SearchIndex } from "../index/search-index.ts";
-import type { SearchMatch, SearchQuery } from "../index/search-query.ts";
+import type { NearestSlots, SearchMatch, SearchQuery } from "../index/search-query.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LazySkillRow, Store } from "../ports/store.ts";
 import { assertScope, scopeKey, visibleScopes } from "../text/scope-key.ts";
@@ -112,7 +112,10 @@ export class LibraryCache {
   }
 
   /** The first part of a search by meaning, in steps: see `SearchIndex.nearest`. */
-  nearest(scope: Scope, query: { readonly vector: Float32Array; readonly limit: number }) {
+  nearest(
+    scope: Scope,
+    query: { readonly vector: Float32Array; readonly limit: number },
+  ): Generator<void, NearestSlots> {
     return this.#index.nearest({ ...query, scopeKeys: this.#readyKeys(scope) });
   }
 
