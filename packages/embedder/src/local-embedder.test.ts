@@ -97,8 +97,8 @@ describe("localEmbedder", () => {
 
   it("brings a question near to what answers it", async () => {
     const [query] = await embedder.embed(["how do I restart the web server"], { kind: "query" });
-    const [near, far] = await embedder.embed(["Reload nginx after a change of its settings", "Bake a cake"]);
-    expect(cosine(query, near)).toBeGreaterThan(cosine(query, far) + 0.15);
+    const [near, far] = await embedder.embed(["Restart nginx after a change of its settings", "Bake a cake"]);
+    expect(cosine(query, near)).toBeGreaterThan(cosine(query, far) + 0.2);
   });
 
   it("gives a text without words a vector too, always the same", async () => {

@@ -50,9 +50,9 @@ describe("recall on the probe set", () => {
   const tuned = probes.filter(isTuneProbe);
   const judged = probes.filter((probe) => !isTuneProbe(probe));
 
-  it("finds what helps and stays silent otherwise on the half that is among what it was fitted on", async () => {
+  it("finds what helps and stays silent otherwise on the half it was tuned on", async () => {
     const result = await score(tuned);
-    expect(f1(result, tuned), JSON.stringify(result, undefined, 1)).toBeGreaterThan(0.88);
+    expect(f1(result, tuned), JSON.stringify(result, undefined, 1)).toBeGreaterThan(0.9);
   });
 
   it("does nearly as well on the half nobody looked at", async () => {
