@@ -3,7 +3,14 @@ export { type ErrorCode, SkillLoopError } from "./errors.ts";
 export { type RedactedText, redactText } from "./guard/redact.ts";
 export type { Clock } from "./ports/clock.ts";
 export type { Embedder, EmbedOptions } from "./ports/embedder.ts";
-export type { GenerateRequest, GenerateResult, LanguageModel, ModelRole } from "./ports/language-model.ts";
+export type {
+  GenerateRequest,
+  GenerateResult,
+  LanguageModel,
+  ModelRole,
+  ModelSubject,
+  ModelUsage,
+} from "./ports/language-model.ts";
 export type { Logger, LogLevel, LogRecord } from "./ports/logger.ts";
 export type { BackupSummary, Reach, Store } from "./ports/store.ts";
 export { SkillLoop } from "./skill-loop.ts";

@@ -20,6 +20,9 @@ const holdDetails: Readonly<Record<HoldReason, string>> = {
   "unbound-value": "a value in it came from that one run and stands for nothing general",
   imported: "it was written elsewhere",
   environment: "it holds only in an environment that is not this one",
+  skeptic: "what it says of the run was not confirmed",
+  judge: "a judge of its text did not pass it, or gave no usable answer",
+  security: "a security judge did not clear its text, or gave no usable answer",
 };
 
 /**

@@ -5,6 +5,7 @@ const OUTAGES: ReadonlySet<ErrorCode> = new Set([
   "HOME_LOCKED",
   "HOME_READ_ONLY",
   "MODEL_UNAVAILABLE",
+  "MODEL_QUOTA",
   "EMBEDDER_UNAVAILABLE",
   "CLOSED",
 ]);

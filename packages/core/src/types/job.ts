@@ -6,8 +6,11 @@ export type JobKind = "trace" | "rerun";
 
 export type JobState = "waiting" | "leased" | "done" | "dead";
 
-/** Where a trace ended. `waiting` counts what a later run will take up; `errored` is breakage, never strictness. */
-export type JobResult = "learned" | "rejected" | "skipped" | "errored";
+/**
+ * Where a trace ended. `waiting`: a model drew a lesson from it that needs another run to say the same; `errored` is
+ * breakage, never strictness.
+ */
+export type JobResult = "learned" | "rejected" | "skipped" | "waiting" | "errored";
 
 export interface Job {
   /** The trace id, or `skillId@version` for a re-run. */

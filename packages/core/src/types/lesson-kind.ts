@@ -8,4 +8,7 @@ export type HoldReason =
   | "scan"
   | "unbound-value"
   | "imported"
-  | "environment";
+  | "environment"
+  | "skeptic"
+  | "judge"
+  | "security";

@@ -1,0 +1,22 @@
+import type { StoredClaim } from "../types/claim.ts";
+import type { ScopeFilter } from "./store.ts";
+
+/** Claims that wait for another run, and what became of them. Part of the store: `deleteTraces` takes theirs along. */
+export interface ClaimStore {
+  /** Insert-if-absent by the claim's id. */
+  addClaims(rows: readonly StoredClaim[]): Promise<void>;
+  /** Oldest run first, then by id. */
+  listClaims(
+    filter: ScopeFilter,
+    query: {
+      readonly state?: StoredClaim["state"];
+      readonly traceIds?: readonly string[];
+      readonly limit?: number;
+    },
+  ): Promise<readonly StoredClaim[]>;
+  /** Waiting claims become `used` by a skill. Those that are not waiting stay as they are. */
+  useClaims(
+    filter: ScopeFilter,
+    use: { readonly ids: readonly string[]; readonly skillId: string },
+  ): Promise<void>;
+}

@@ -1,0 +1,25 @@
+import type { Claim, DroppedClaim, OutcomeJudgement } from "./claim.ts";
+import type { GateReport } from "./gate-report.ts";
+import type { ProcedureProposal } from "./procedure.ts";
+import type { WrittenSkill } from "./written-skill.ts";
+
+/** The stages that ask a model, in order; a job's `stage` names the last one whose result is stored. */
+export type ModelStage = "repairs" | "reflect" | "skeptic" | "write" | "gate";
+
+/**
+ * What the stages so far left for the next, kept as the job's `stageResult` and cleared when the job ends. A stage
+ * whose field is there is not run again: a restart repeats no call and decides nothing anew.
+ */
+export interface ModelProgress {
+  /** Another form is thrown away, and the trace starts again. */
+  readonly form: 1;
+  readonly outcome?: OutcomeJudgement;
+  /** After `reflect` as the model gave them; after `skeptic` as they are to be used. */
+  readonly claims?: readonly Claim[];
+  readonly dropped?: readonly DroppedClaim[];
+  readonly procedure?: ProcedureProposal;
+  /** After `write`: one a lesson; a claim that waits has none. */
+  readonly written?: readonly WrittenSkill[];
+  /** After `gate`: one for each of `written`. */
+  readonly reports?: readonly GateReport[];
+}
