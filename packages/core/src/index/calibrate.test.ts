@@ -30,8 +30,8 @@ function libraryOf(skills: number, common: number): Partition<string> {
   return partition;
 }
 
-function put(partition: Partition<string>, at: number, common: number): void {
-  const about = toBytes(direction(at, common));
+function put(partition: Partition<string>, at: number, common: number, own = at): void {
+  const about = toBytes(direction(own, common));
   const bytes = new Int8Array(4 * dimension);
   bytes.set(about);
   bytes.set(about, 3 * dimension);
@@ -67,5 +67,15 @@ describe("calibrate", () => {
     expect(finish(calibrate([libraryOf(9, 1), large]))?.noise).toBeCloseTo(0, 2);
     for (let at = 0; at < 5; at += 1) removeEntry(large, `s${at}`);
     expect(finish(calibrate([large]))).toBeUndefined();
+  });
+
+  it("finds a skill's neighbours in a large library that was written anew as a whole", () => {
+    const partition = createPartition<string>();
+    const many = 2_100;
+    for (const _ of ["new", "again"])
+      for (let at = 0; at < many; at += 1) put(partition, at, 1, at % (dimension - 1));
+    expect(partition.slots.findIndex((slot) => slot !== undefined)).toBe(many);
+    // Every direction is that of many skills.
+    expect(finish(calibrate([partition]))?.noise).toBeCloseTo(1, 2);
   });
 });

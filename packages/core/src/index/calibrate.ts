@@ -6,8 +6,8 @@ import type { EntryVectors, Partition, Slot } from "./partition.ts";
 const leastSkills = 8;
 /** Skills looked at, evenly spread: enough for a mean, few enough for the hot path. */
 const sample = 24;
-/** Slots among which the nearest other is looked for, and how many of them exactly: it is a mean that is wanted. */
-const compared = { slots: 2_000, exactly: 48 } as const;
+/** Skills among which the nearest other is looked for, and how many of them exactly: it is a mean that is wanted. */
+const compared = { skills: 2_000, exactly: 48 } as const;
 
 /** See `SearchIndex.calibration`. Undefined where there is too little to tell. */
 export type CosineRange = { readonly noise: number; readonly own: number } | undefined;
@@ -20,6 +20,8 @@ export function* calibrate(partitions: readonly Partition<unknown>[]): Generator
   for (let number = 0; number < partition.slots.length; number += 1)
     if (table.has(number) && partition.slots[number] !== undefined) slots.push(number);
   if (slots.length < leastSkills) return undefined;
+  // Slots at the beginning may all be empty: a skill that is written anew moves to the end.
+  const end = (slots[Math.min(slots.length, compared.skills) - 1] as number) + 1;
   const step = Math.max(1, Math.floor(slots.length / sample));
   const own: number[] = [];
   const noise: number[] = [];
@@ -28,14 +30,13 @@ export function* calibrate(partitions: readonly Partition<unknown>[]): Generator
     const vectors = (partition.slots[number] as Slot<unknown>).vectors as EntryVectors;
     const about = unitOf(vectors, keyVectors.about);
     own.push(keySimilarity(vectors, about).queries);
-    const slotsCompared = Math.min(compared.slots, partition.slots.length);
-    const near = yield* table.nearest(about, slotsCompared, 2, compared.exactly);
+    const near = yield* table.nearest(about, end, 2, compared.exactly);
     const other = near.find(({ slot }) => slot !== number);
     if (other === undefined) continue;
     const others = (partition.slots[other.slot] as Slot<unknown>).vectors as EntryVectors;
     noise.push(keySimilarity(others, about).queries);
   }
-  return { noise: mean(noise), own: mean(own) };
+  return noise.length === 0 ? undefined : { noise: mean(noise), own: mean(own) };
 }
 
 function unitOf({ bytes, dimension }: EntryVectors, place: number): Float32Array {
