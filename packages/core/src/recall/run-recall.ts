@@ -44,15 +44,17 @@ export async function runRecall(request: {
     if (ports.cache.size(scope) === 0) return nothing("empty-library", "No skill is in reach of this scope.");
     let found: Found | undefined;
     for (const [at, query] of queries.entries()) {
-      found = yield* findFor(ports, scope, query, vectors[at], options);
-      // What the turn says by itself comes first: only where that finds nothing is it the sequel of another.
-      if (found.choice.served.length > 0) return found;
+      const other = yield* findFor(ports, scope, query, vectors[at], options);
+      // By itself a turn that goes on may come near to anything: what is surer is what is meant.
+      if (found === undefined || sureness(other) >= sureness(found)) found = other;
     }
     return found ?? nothing("empty-query", "The task has no word to search for.");
   };
   const texts = ports.query === undefined ? [] : queries.map(({ text }) => text);
   return answer({ ports, scope, options, texts, find });
 }
+
+const sureness = ({ choice }: Found): number => choice.served[0]?.score ?? 0;
 
 function* findFor(
   ports: RecallPorts,
