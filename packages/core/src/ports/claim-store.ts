@@ -5,7 +5,7 @@ import type { ScopeFilter } from "./store.ts";
 export interface ClaimStore {
   /** Insert-if-absent by the claim's id. */
   addClaims(rows: readonly StoredClaim[]): Promise<void>;
-  /** Oldest run first, then by id. */
+  /** Oldest run first, then by id. With a `limit` the newest ones, in the same order. */
   listClaims(
     filter: ScopeFilter,
     query: {
@@ -14,7 +14,7 @@ export interface ClaimStore {
       readonly limit?: number;
     },
   ): Promise<readonly StoredClaim[]>;
-  /** Waiting claims become `used` by a skill. Those that are not waiting stay as they are. */
+  /** Waiting claims become `used` by a skill; of several uses of one claim one wins. Those that do not wait stay as they are. */
   useClaims(
     filter: ScopeFilter,
     use: { readonly ids: readonly string[]; readonly skillId: string },

@@ -4,6 +4,8 @@ import type { Scope } from "../types/scope.ts";
 import type { RerunSpec, SkillHead, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
 import type { EmbedderRecord, SkillVectors, VectorState, WantedVectors } from "../types/vectors.ts";
+import type { ClaimStore } from "./claim-store.ts";
+import type { ModelLedger } from "./model-ledger.ts";
 
 /**
  * Which rows a scope reaches. `exact`: its own only. `visible`: its own and those of wider scopes, which
@@ -90,7 +92,7 @@ export interface JobQuery {
  * promise resolves, and each insert is insert-if-absent by id, so that repeating a write changes nothing.
  * Failures are `SkillLoopError`s with a store code.
  */
-export interface Store {
+export interface Store extends ClaimStore, ModelLedger {
   /** Stores traces with their jobs. Ids already known are left as they are and reported as not added. */
   addTraces(entries: readonly { readonly trace: Trace; readonly job: Job }[]): Promise<ReadonlySet<string>>;
   /** In the order of `ids`; unknown ids are left out. */
@@ -100,7 +102,7 @@ export interface Store {
     filter: ScopeFilter,
     query: { readonly before?: number; readonly limit: number },
   ): Promise<readonly { readonly id: string; readonly recordedAt: number }[]>;
-  /** Deletes traces and their jobs. Returns how many traces are gone. */
+  /** Deletes traces, their jobs and what was claimed of them. Returns how many traces are gone. */
   deleteTraces(filter: ScopeFilter, ids: readonly string[]): Promise<number>;
 
   addJobs(jobs: readonly Job[]): Promise<ReadonlySet<string>>;

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { claimContract } from "./store-contract-claims.ts";
 import { jobContract } from "./store-contract-jobs.ts";
 import { ledgerContract } from "./store-contract-ledger.ts";
+import { modelCallContract } from "./store-contract-model-calls.ts";
 import { scopeContract } from "./store-contract-scope.ts";
 import { skillContract } from "./store-contract-skills.ts";
 import { traceContract } from "./store-contract-traces.ts";
@@ -36,6 +38,8 @@ export function storeContract({ name, open }: StoreContractOptions): void {
     describe("skills", () => skillContract(current));
     describe("vectors", () => vectorContract(current));
     describe("ledger", () => ledgerContract(current));
+    describe("claims", () => claimContract(current));
+    describe("model calls", () => modelCallContract(current));
     describe("scope", () => scopeContract(current));
 
     it("maintains without losing a row", async () => {

@@ -1,7 +1,9 @@
 import type { HeadWrite, ScopeFilter, SkillRow } from "../ports/store.ts";
 import { skillIdOf } from "../text/scope-key.ts";
+import type { StoredClaim } from "../types/claim.ts";
 import type { Evidence, LoopEvent } from "../types/evidence.ts";
 import type { Job } from "../types/job.ts";
+import type { ModelCall } from "../types/model-call.ts";
 import type { Scope } from "../types/scope.ts";
 import type { SkillHead, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
@@ -143,4 +145,53 @@ export function sampleEvidence(
 
 export function sampleEvent(fields: Partial<LoopEvent> & { readonly id: string }): LoopEvent {
   return { scope: sampleScope, type: "published", subject: "skill", detail: "", at: 1_000, ...fields };
+}
+
+export function sampleStoredClaim(fields: Partial<StoredClaim> & { readonly id: string }): StoredClaim {
+  const { id, scope = sampleScope, traceId = "trace-1" } = fields;
+  return {
+    scope,
+    traceId,
+    taught: {
+      kind: "root-cause",
+      claim: {
+        id,
+        scope,
+        traceId,
+        task: "push the branch",
+        environment: {},
+        decision: "Took it that the branch has an upstream.",
+        cause: "A branch that was just made has none.",
+        rule: "Set the upstream with the first push.",
+        check: "git status names the upstream",
+        triggers: ["push a new branch"],
+        unknowns: [],
+        quotes: [{ callId: "call-1", text: "has no upstream branch" }],
+        signatures: ["fatal: the current branch <name> has no upstream branch"],
+        tools: ["bash"],
+        confidence: 0.7,
+        verified: false,
+        transient: false,
+        holds: [],
+      },
+    },
+    state: "waiting",
+    at: 1_000,
+    ...fields,
+  };
+}
+
+export function sampleModelCall(fields: Partial<ModelCall> & { readonly id: string }): ModelCall {
+  return {
+    scope: sampleScope,
+    role: "reflect",
+    model: "small",
+    outcome: "answered",
+    calls: 1,
+    inputTokens: 100,
+    outputTokens: 10,
+    durationMs: 5,
+    at: 1_000,
+    ...fields,
+  };
 }

@@ -2,7 +2,16 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { creation, sampleEntry, sampleRow, sampleScope, within } from "../../testing/store-samples.ts";
+import {
+  creation,
+  sampleEntry,
+  sampleModelCall,
+  sampleRow,
+  sampleScope,
+  sampleStoredClaim,
+  within,
+} from "../../testing/store-samples.ts";
+import { loadNative } from "./native.ts";
 import { openLanceStore } from "./open-lance-store.ts";
 import { restoreHome } from "./restore.ts";
 
@@ -86,6 +95,36 @@ describe("backup and restore", () => {
     expect(setAside).toBe(path("two.before-restore-s"));
     expect(await namesIn(path("two"))).toEqual(["push"]);
     expect(await namesIn(path("two.before-restore-s"))).toEqual(["pull"]);
+  });
+
+  it("keeps claims and model calls, and counts them", async () => {
+    const store = await openLanceStore({ home: path("home") });
+    const claim = sampleStoredClaim({ id: "trace-1#0" });
+    await store.addClaims([claim]);
+    await store.addModelCalls([sampleModelCall({ id: "m" })]);
+    expect((await store.backup(path("copy"))).tables).toMatchObject({ claims: 1, model_calls: 1 });
+    await store.close();
+    await restoreHome({ from: path("copy"), to: path("new") });
+    const restored = await openLanceStore({ home: path("new") });
+    expect(await restored.listClaims(all, {})).toEqual([claim]);
+    expect((await restored.sumModelCalls(all, {})).reflect?.calls).toBe(1);
+    await restored.close();
+  });
+
+  it("restores the backup of an older version, which lacks later tables; one of this version must have them", async () => {
+    await homeWith(path("copy"), "push");
+    const { lance } = await loadNative();
+    const connection = await lance.connect(path("copy"));
+    await connection.dropTable("claims");
+    await connection.dropTable("model_calls");
+    const whole = restoreHome({ from: path("copy"), to: path("new") });
+    await expect(whole).rejects.toMatchObject({ code: "HOME_CORRUPT" });
+    const meta = await connection.openTable("meta");
+    await meta.update({ where: "id = 'schema_version'", values: { value: "2" } });
+    connection.close();
+    const { tables } = await restoreHome({ from: path("copy"), to: path("new") });
+    expect(tables).not.toHaveProperty("claims");
+    expect(await namesIn(path("new"))).toEqual(["push"]);
   });
 
   it("refuses what is no whole backup and leaves the home as it is", async () => {

@@ -3,8 +3,9 @@ import { join, relative, resolve } from "node:path";
 import { SkillLoopError } from "../../errors.ts";
 import type { BackupSummary } from "../../ports/store.ts";
 import { storeError } from "../store-error.ts";
-import type { Lance } from "./native.ts";
-import { tableNames } from "./schemas.ts";
+import { readVersion } from "./migrate.ts";
+import type { Lance, LanceConnection } from "./native.ts";
+import { tableNames, tableSince } from "./schemas.ts";
 
 /**
  * Copies a home that others go on writing to, then opens the copy and counts its rows. The caller holds the
@@ -37,7 +38,10 @@ export async function countRows(lance: Lance, home: string): Promise<Record<stri
   const connection = await lance.connect(home);
   try {
     const counts: Record<string, number> = {};
+    const present = new Set(await connection.tableNames());
+    const version = await homeVersion(connection);
     for (const name of tableNames) {
+      if (!present.has(name) && version < (tableSince[name] ?? 0)) continue;
       const table = await connection.openTable(name);
       // Reads every row, not only the count that the manifest holds.
       counts[name] = (await table.query().select(["id"]).toArrow()).numRows;
@@ -46,6 +50,15 @@ export async function countRows(lance: Lance, home: string): Promise<Record<stri
     return counts;
   } finally {
     connection.close();
+  }
+}
+
+async function homeVersion(connection: LanceConnection): Promise<number> {
+  const meta = await connection.openTable("meta");
+  try {
+    return (await readVersion(meta)) ?? 0;
+  } finally {
+    meta.close();
   }
 }
 

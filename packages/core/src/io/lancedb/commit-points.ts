@@ -21,6 +21,10 @@ export const commitPoints = [
   "jobs-committed",
   "before-stats-written",
   "stats-written",
+  "before-claims-written",
+  "claims-written",
+  "before-claims-used",
+  "claims-used",
   "before-maintained",
   "maintained",
 ] as const;

@@ -21,6 +21,7 @@ export type FilterColumn =
   | "lease_until"
   | "lease_token"
   | "recorded_at"
+  | "at"
   | "inserted_at"
   | "job_json"
   | "written_at"
@@ -58,6 +59,7 @@ const condition = (text: string) => text as Condition;
 export const equal = (column: FilterColumn, value: FilterValue) => condition(`${column} = ${literal(value)}`);
 export const less = (column: FilterColumn, value: number) => condition(`${column} < ${literal(value)}`);
 export const atMost = (column: FilterColumn, value: number) => condition(`${column} <= ${literal(value)}`);
+export const atLeast = (column: FilterColumn, value: number) => condition(`${column} >= ${literal(value)}`);
 export const more = (column: FilterColumn, value: number) => condition(`${column} > ${literal(value)}`);
 export const isNull = (column: FilterColumn) => condition(`${column} IS NULL`);
 export const isNotNull = (column: FilterColumn) => condition(`${column} IS NOT NULL`);

@@ -18,6 +18,8 @@ const commitsAllowed: Readonly<Record<TableName, number>> = {
   skill_stats: 40,
   traces: 100,
   jobs: 40,
+  claims: 40,
+  model_calls: 100,
   meta: 100,
 };
 
@@ -30,6 +32,7 @@ const rowsPerCommit: Readonly<Partial<Record<TableName, number>>> = {
   evidence: 20,
   events: 20,
   traces: 20,
+  model_calls: 20,
 };
 
 /** Old versions are kept this long: readers of other processes may still be on them. */

@@ -67,7 +67,8 @@ interface TableStep {
   readonly name: TableName;
 }
 
-async function readVersion(meta: LanceTableHandle): Promise<number | undefined> {
+/** `undefined` for a home whose making was cut short. */
+export async function readVersion(meta: LanceTableHandle): Promise<number | undefined> {
   await meta.checkoutLatest();
   const rows = await meta.query().where(`id = '${versionRow}'`).limit(1).toArray();
   const value: unknown = rows[0]?.value;

@@ -11,8 +11,10 @@ import {
   sampleEntry,
   sampleEvent,
   sampleEvidence,
+  sampleModelCall,
   sampleRow,
   sampleScope,
+  sampleStoredClaim,
   within,
 } from "../../testing/store-samples.ts";
 import { type CommitPoint, commitPoints } from "./commit-points.ts";
@@ -113,7 +115,28 @@ describe("openLanceStore", () => {
     expect((await store.readLibrary(all)).changed[0]?.vectors).toEqual(vectors);
     await meta.checkoutLatest();
     // What version 1 compares with its own number before it refuses the home as newer.
-    expect(Number((await meta.query().where("id = 'schema_version'").toArray())[0]?.value)).toBe(2);
+    expect(Number((await meta.query().where("id = 'schema_version'").toArray())[0]?.value)).toBe(
+      schemaVersion,
+    );
+  });
+
+  it("gives a home of version 2 the tables of claims and model calls, and keeps every row", async () => {
+    await (await open()).writeHeads([creation({ name: "push" })]);
+    const { connection } = await connect();
+    for (const name of ["claims", "model_calls"]) await connection.dropTable(name);
+    const meta = await connection.openTable("meta");
+    await meta.update({ where: "id = 'schema_version'", values: { value: "2" } });
+
+    const store = await open();
+    expect(await store.listHeads(all)).toEqual([sampleRow({ name: "push" })]);
+    const claim = sampleStoredClaim({ id: "trace-1#0" });
+    await store.addClaims([claim]);
+    expect(await store.listClaims(all, {})).toEqual([claim]);
+    await store.addModelCalls([sampleModelCall({ id: "m", cost: 0.25 })]);
+    expect((await store.sumModelCalls(all, {})).reflect?.cost).toBe(0.25);
+    await meta.checkoutLatest();
+    // What version 2 compares with its own number before it refuses the home as newer.
+    expect(Number((await meta.query().where("id = 'schema_version'").toArray())[0]?.value)).toBe(3);
   });
 
   it("brings a home of version 1 up to date in a plain process too, where Arrow could be loaded twice", async () => {
@@ -302,6 +325,8 @@ async function everyWrite(store: Store, name: string): Promise<void> {
   const embedder = { embedder: name, dimension: 2, moving: false };
   await store.recordEmbedder(sampleScope, embedder, await store.readEmbedder(sampleScope));
   await store.addEvidence([sampleEvidence({ id: `evidence of ${name}`, skillId: write.row.head.id })]);
+  await store.addClaims([sampleStoredClaim({ id: `${name}#0` })]);
+  await store.useClaims(all, { ids: [`${name}#0`], skillId: write.row.head.id });
   await store.bumpStats([{ scope: sampleScope, skillId: write.row.head.id, shown: 1 }], now);
   await store.commitJobs("o", [{ id: name, patch: { state: "done" } }], now);
   await store.maintain({ force: true });

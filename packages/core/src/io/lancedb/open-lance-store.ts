@@ -7,6 +7,7 @@ import { storeError } from "../store-error.ts";
 import { systemClock } from "../system-clock.ts";
 import { backupHome } from "./backup.ts";
 import { changeStamps } from "./change-stamp.ts";
+import { lanceClaims } from "./claims.ts";
 import type { Faults } from "./commit-points.ts";
 import { fsyncAfterCommit } from "./durability.ts";
 import { lanceEmbedders } from "./embedder-records.ts";
@@ -18,6 +19,7 @@ import { lanceLedger } from "./ledger.ts";
 import { lanceLibrary } from "./library.ts";
 import { maintenance } from "./maintenance.ts";
 import { bringUpToDate } from "./migrate.ts";
+import { lanceModelCalls } from "./model-calls.ts";
 import { type LanceConnection, loadNative, type Native, type NativeOptions } from "./native.ts";
 import { openTableOrRecover, type RecoveredTable } from "./recovery.ts";
 import { rowLock } from "./row-lock.ts";
@@ -124,6 +126,8 @@ async function openTables({
     ...lanceLibrary(context),
     ...lanceLedger(context),
     ...lanceStats(context),
+    ...lanceClaims(context),
+    ...lanceModelCalls(context),
     maintain: upkeep.maintain,
     backup: async (directory) => {
       if (home === undefined) throw notAFolderHome();

@@ -2,7 +2,7 @@ import type { Field, Schema } from "apache-arrow";
 import type { Arrow } from "./native.ts";
 
 /** Counts up with every change of the tables below. A home with a higher number is refused. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 export const tableNames = [
   "skills",
@@ -12,12 +12,17 @@ export const tableNames = [
   "skill_stats",
   "traces",
   "jobs",
+  "claims",
+  "model_calls",
   "meta",
 ] as const;
 
 export type TableName = (typeof tableNames)[number];
 
-type ColumnType = "text" | "integer" | "boolean" | "binary";
+/** The version that a table came with, where that is not the first: an older home, and a backup of one, lacks it. */
+export const tableSince: Readonly<Partial<Record<TableName, number>>> = { claims: 3, model_calls: 3 };
+
+type ColumnType = "text" | "integer" | "number" | "boolean" | "binary";
 
 const scope = { scope_project: "text", scope_agent: "text", scope_user: "text" } as const;
 
@@ -100,6 +105,26 @@ const columns: Readonly<Record<TableName, Readonly<Record<string, ColumnType>>>>
     inserted_at: "integer",
     write_id: "text",
   },
+  claims: {
+    ...scope,
+    trace_id: "text",
+    state: "text",
+    skill_id: "text",
+    at: "integer",
+    claim_json: "text",
+  },
+  model_calls: {
+    ...scope,
+    trace_id: "text",
+    role: "text",
+    model: "text",
+    calls: "integer",
+    input_tokens: "integer",
+    output_tokens: "integer",
+    cost: "number",
+    at: "integer",
+    call_json: "text",
+  },
   meta: { value: "text", owner: "text", until: "integer" },
 };
 
@@ -124,6 +149,7 @@ function arrowField(arrow: Arrow, table: TableName, name: string): Field {
   const types = {
     text: () => new arrow.Utf8(),
     integer: () => new arrow.Int64(),
+    number: () => new arrow.Float64(),
     boolean: () => new arrow.Bool(),
     binary: () => new arrow.Binary(),
   };

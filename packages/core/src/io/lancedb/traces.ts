@@ -19,7 +19,7 @@ interface Entry {
 const idsPerRead = 500;
 
 export function lanceTraces({ tables, faults }: StoreContext, inbox: Inbox): Methods {
-  const { traces, jobs } = tables;
+  const { traces, jobs, claims } = tables;
 
   const insert = async (entries: readonly Entry[]): Promise<ReadonlySet<string>> => {
     const there = await inbox.findKnown(entries.map(({ trace }) => trace.id));
@@ -79,6 +79,10 @@ export function lanceTraces({ tables, faults }: StoreContext, inbox: Inbox): Met
         // The trace first: as long as it is there, another process may put its job into the queue again.
         if (there.length > 0) await traces.commit("delete traces", (handle) => handle.delete(where));
         await jobs.exclusive(() => jobs.commit("delete jobs", (handle) => handle.delete(where)));
+        const claimed = and(scope, isIn("trace_id", chunk));
+        if ((await claims.read<{ id: string }>({ where: claimed, columns: ["id"], limit: 1 })).length > 0) {
+          await claims.exclusive(() => claims.commit("delete claims", (handle) => handle.delete(claimed)));
+        }
         gone += there.length;
       }
       return gone;

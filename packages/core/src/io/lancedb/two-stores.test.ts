@@ -9,7 +9,9 @@ import {
   sampleEntry,
   sampleEvidence,
   sampleJob,
+  sampleModelCall,
   sampleScope,
+  sampleStoredClaim,
   visible,
   within,
 } from "../../testing/store-samples.ts";
@@ -66,6 +68,26 @@ describe("two stores on one home", () => {
     const done = { id: "t1", patch: { state: "done" } } as const;
     expect(await first.commitJobs("o1", [done], 2_100)).toEqual(new Set(["t1"]));
     expect(await second.claimJobs({ ...claim, owner: "o2" })).toEqual([]);
+  });
+
+  it("a claim that both add is one, and goes to one skill when both use it", async () => {
+    const rows = Array.from({ length: 8 }, (_, index) => sampleStoredClaim({ id: `t${index}#0` }));
+    await both((store) => store.addClaims(rows));
+    await both((store, index) =>
+      store.useClaims(all, { ids: rows.map(({ id }) => id), skillId: `skill-${index}` }),
+    );
+    const [first, second] = await both((store) => store.listClaims(all, {}));
+    expect(first).toHaveLength(8);
+    expect(first).toEqual(second);
+    expect(first.every(({ state, skillId }) => state === "used" && skillId !== undefined)).toBe(true);
+  });
+
+  it("counts the model calls of both, each once", async () => {
+    const shared = sampleModelCall({ id: "shared", cost: 0.5 });
+    await both((store, index) => store.addModelCalls([shared, sampleModelCall({ id: `own-${index}` })]));
+    const sums = await both((store) => store.sumModelCalls(all, {}));
+    expect(sums[0].reflect).toEqual({ calls: 3, inputTokens: 300, outputTokens: 30, cost: 0.5 });
+    expect(sums[1]).toEqual(sums[0]);
   });
 
   it("takes a trace again that the other store deleted", async () => {

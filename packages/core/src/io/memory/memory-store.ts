@@ -1,12 +1,15 @@
 import { SkillLoopError } from "../../errors.ts";
 import type { Store } from "../../ports/store.ts";
+import type { StoredClaim } from "../../types/claim.ts";
 import type { Job } from "../../types/job.ts";
 import type { SkillVersion } from "../../types/skill.ts";
 import type { Trace } from "../../types/trace.ts";
 import { randomIds } from "../random-ids.ts";
+import { memoryClaims } from "./claims.ts";
 import { memoryEmbedders } from "./embedder-records.ts";
 import { memoryJobs } from "./jobs.ts";
 import { memoryLedger } from "./ledger.ts";
+import { memoryModelCalls } from "./model-calls.ts";
 import { memorySkills } from "./skills.ts";
 import { memoryTraces } from "./traces.ts";
 
@@ -17,14 +20,17 @@ import { memoryTraces } from "./traces.ts";
 export function memoryStore(): Store {
   const traces = new Map<string, Trace>();
   const jobs = new Map<string, Job>();
+  const claims = new Map<string, StoredClaim>();
   const versions = new Map<string, SkillVersion>();
   const { dropLedger, ...ledger } = memoryLedger();
   const tokenPrefix = randomIds().next();
   return {
-    ...memoryTraces(traces, jobs),
+    ...memoryTraces({ traces, jobs, claims }),
     ...memoryJobs(jobs),
     ...memorySkills({ versions, dropLedger, tokenPrefix }),
     ...memoryEmbedders(),
+    ...memoryClaims(claims),
+    ...memoryModelCalls(),
     ...ledger,
     maintain: async () => false,
     backup: async () => {

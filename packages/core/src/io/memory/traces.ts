@@ -1,4 +1,5 @@
 import type { Store } from "../../ports/store.ts";
+import type { StoredClaim } from "../../types/claim.ts";
 import type { Job } from "../../types/job.ts";
 import type { Trace } from "../../types/trace.ts";
 import { assertFilter, assertScopes, isReached } from "../scope-filter.ts";
@@ -6,7 +7,15 @@ import { copyOf } from "./copies.ts";
 
 type TraceMethods = Pick<Store, "addTraces" | "getTraces" | "listTraces" | "deleteTraces">;
 
-export function memoryTraces(traces: Map<string, Trace>, jobs: Map<string, Job>): TraceMethods {
+export function memoryTraces({
+  traces,
+  jobs,
+  claims,
+}: {
+  readonly traces: Map<string, Trace>;
+  readonly jobs: Map<string, Job>;
+  readonly claims: Map<string, StoredClaim>;
+}): TraceMethods {
   return {
     async addTraces(entries) {
       assertScopes(entries.flatMap(({ trace, job }) => [trace, job]));
@@ -37,8 +46,12 @@ export function memoryTraces(traces: Map<string, Trace>, jobs: Map<string, Job>)
     },
     async deleteTraces(filter, ids) {
       assertFilter(filter);
+      const wanted = new Set(ids);
+      for (const [id, claim] of claims) {
+        if (wanted.has(claim.traceId) && isReached(filter, claim.scope)) claims.delete(id);
+      }
       let gone = 0;
-      for (const id of new Set(ids)) {
+      for (const id of wanted) {
         const trace = traces.get(id);
         if (trace === undefined || !isReached(filter, trace.scope)) continue;
         traces.delete(id);
