@@ -42,10 +42,10 @@ const allowed: Readonly<Record<Layer, readonly Layer[]>> = {
 
 /**
  * May name the data that a port hands over, as types only: rows and updates are decided on by pure code,
- * and the face is described in the words of the ports it accepts.
+ * the face is described in the words of the ports it accepts, and an adapter's room makes such ports.
  */
 function mayNamePorts(path: string, layer: Layer): boolean {
-  return layer === "stage" || layer === "index" || path === "types/loop.ts";
+  return layer === "stage" || layer === "index" || layer === "adapter" || path === "types/loop.ts";
 }
 
 /** Bound to a machine: the store's engine and its helpers. */

@@ -46,6 +46,7 @@ describe.each(versions)("fromAiSdkModel on the models of ai %i", (version) => {
       value: { lessons: [{ text: "a" }] },
       usage: { inputTokens: 7, outputTokens: 3 },
       finish: "stop",
+      calls: 1,
     });
     const [system, user] = requests[0]?.prompt ?? [];
     expect(String(system?.content)).toContain("You reflect.");
@@ -69,9 +70,25 @@ describe.each(versions)("fromAiSdkModel on the models of ai %i", (version) => {
     expect((await fromAiSdkModel(model).generate(request)).value).toEqual({ lessons: [] });
   });
 
-  it("PR2: fails by name where there is no answer at all", async () => {
-    const { model } = answering(version, [], "length");
-    expect((await failureOf(fromAiSdkModel(model).generate(request))).code).toBe("MODEL_UNAVAILABLE");
+  it("PR2: fails by name where there is no answer at all, also when asked once more", async () => {
+    const { model, requests } = answering(version, []);
+    expect((await failureOf(fromAiSdkModel(model).generate(request))).code).toBe("MODEL_ANSWER_INVALID");
+    expect(requests).toHaveLength(2);
+    expect(JSON.stringify(requests[1]?.prompt)).toContain("answered with nothing");
+  });
+
+  it("never reads an answer that was cut off", async () => {
+    const { model } = answering(version, [text('{"lessons":[]}')], "length");
+    const failure = await failureOf(fromAiSdkModel(model).generate({ ...request, maxOutputTokens: 50 }));
+    expect(failure).toMatchObject({ code: "MODEL_ANSWER_INVALID" });
+    expect(failure.message).toContain("cut off");
+  });
+
+  it("PR5: reads what a server refused as no valid call", async () => {
+    const data = { error: { code: "tool_use_failed", failed_generation: '{"lessons":[]}' } };
+    const refused = Object.assign(new Error("Failed to call a function"), { statusCode: 400, data });
+    const model = scriptedProvider(version, () => ({ error: refused }));
+    expect((await fromAiSdkModel(model).generate(request)).value).toEqual({ lessons: [] });
   });
 
   it("fails with the model's own error as cause", async () => {
@@ -89,10 +106,12 @@ describe.each(versions)("fromAiSdkModel on the models of ai %i", (version) => {
     };
     const stop = new AbortController();
     const listeners = countListeners(stop.signal);
-    const work = failureOf(fromAiSdkModel(model).generate({ ...request, signal: stop.signal }));
+    const work = fromAiSdkModel(model)
+      .generate({ ...request, signal: stop.signal })
+      .catch((error: unknown) => error);
     await new Promise((resolve) => setTimeout(resolve, 5));
     stop.abort(new Error("Enough"));
-    expect((await work).cause).toEqual(new Error("Enough"));
+    expect(await work).toEqual(new Error("Enough"));
     expect(listeners()).toBe(0);
   });
 

@@ -1,8 +1,11 @@
 import type { GenerateRequest, GenerateResult, LanguageModel } from "@skillloop/core";
 import {
+  type AnswerTurn,
+  answerWithRepair,
+  failedGeneration,
+  type RawAnswer,
   readField,
   readList,
-  readModelAnswer,
   readText,
   SkillLoopError,
   systemWithSchema,
@@ -21,7 +24,8 @@ export interface AiSdkModel {
 
 /**
  * A model of the AI SDK as the model that SkillLoop learns with. It is asked for JSON in plain words, so it
- * needs no support for schemas. A middleware of ours around it never records these calls.
+ * needs no support for schemas, and once more where its answer is no use. A middleware of ours around it never
+ * records these calls.
  *
  * @throws SkillLoopError `INVALID_OPTIONS` for the name of a model instead of a model.
  * @example
@@ -37,33 +41,41 @@ export function fromAiSdkModel(model: AiSdkModel, { id }: { readonly id?: string
   }
   return {
     id: id ?? `${model.provider}/${model.modelId}`,
-    async generate<T>({ system, prompt, schema, signal }: GenerateRequest<T>): Promise<GenerateResult<T>> {
-      const params = {
-        prompt: [
-          { role: "system", content: await systemWithSchema(system, schema) },
-          { role: "user", content: [{ type: "text", text: prompt }] },
-        ],
-        responseFormat: { type: "json" },
-        ...(signal && { abortSignal: signal }),
-      };
-      const answer = await sent(model, params, signal);
-      const content = readList(answer, "content");
-      const textOf = (type: string): string =>
-        content
-          .filter((part) => readField(part, "type") === type)
-          .map((part) => readText(part, "text") ?? "")
-          .join("");
-      const usage = readField(answer, "usage");
-      const finish = finishWord(readField(answer, "finishReason"));
-      return {
-        value: readModelAnswer({ text: textOf("text"), reasoning: textOf("reasoning") }, schema),
-        usage: {
-          inputTokens: tokens(readField(usage, "inputTokens")),
-          outputTokens: tokens(readField(usage, "outputTokens")),
-        },
-        finish: finish === "stop" || finish === "length" ? finish : "other",
-      };
+    async generate<T>(request: GenerateRequest<T>): Promise<GenerateResult<T>> {
+      const system = await systemWithSchema(request.system, request.schema);
+      return answerWithRepair({ ...request, system }, (turn) => ask(model, turn));
     },
+  };
+}
+
+async function ask(model: AiSdkModel, turn: AnswerTurn): Promise<RawAnswer> {
+  const { system, prompt, maxOutputTokens, signal } = turn;
+  const params = {
+    prompt: [
+      { role: "system", content: system },
+      { role: "user", content: [{ type: "text", text: prompt }] },
+    ],
+    responseFormat: { type: "json" },
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(signal && { abortSignal: signal }),
+  };
+  const answer = await sent(model, params);
+  const content = readList(answer, "content");
+  const textOf = (type: string): string =>
+    content
+      .filter((part) => readField(part, "type") === type)
+      .map((part) => readText(part, "text") ?? "")
+      .join("");
+  const usage = readField(answer, "usage");
+  const finish = finishWord(readField(answer, "finishReason"));
+  return {
+    text: textOf("text"),
+    reasoning: textOf("reasoning"),
+    usage: {
+      inputTokens: tokens(readField(usage, "inputTokens")),
+      outputTokens: tokens(readField(usage, "outputTokens")),
+    },
+    finish: finish === "stop" || finish === "length" ? finish : "other",
   };
 }
 
@@ -73,28 +85,18 @@ function tokens(count: unknown): number {
   return typeof total === "number" && Number.isFinite(total) ? total : 0;
 }
 
-/** Comes back when the signal is aborted, also from a model that takes no notice of it. */
-async function sent(
-  model: AiSdkModel,
-  params: { readonly prompt: object },
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
-  let stop = (): void => {};
+/** A server that refused what its model wrote as a call of a tool still tells what that was (PR5). */
+async function sent(model: AiSdkModel, params: { readonly prompt: object }): Promise<unknown> {
   try {
-    signal?.throwIfAborted();
-    const aborted = new Promise<never>((_resolve, reject) => {
-      stop = () => reject(signal?.reason);
-      signal?.addEventListener("abort", stop, { once: true });
-    });
-    return await Promise.race([asOwnCall(params.prompt, () => model.doGenerate(params as never)), aborted]);
+    return await asOwnCall(params.prompt, () => model.doGenerate(params as never));
   } catch (cause) {
+    const draft = failedGeneration(cause);
+    if (draft !== "") return { content: [{ type: "text", text: draft }], finishReason: "error" };
     throw new SkillLoopError({
       code: "MODEL_UNAVAILABLE",
       message: `The model ${model.provider}/${model.modelId} gave no answer.`,
       remedy: "Look at the cause; what waits for the model is tried again later.",
       cause,
     });
-  } finally {
-    signal?.removeEventListener("abort", stop);
   }
 }

@@ -23,7 +23,29 @@ describe("fromLangChainModel", () => {
       value: { lessons: ["a"] },
       usage: { inputTokens: 7, outputTokens: 3 },
       finish: "stop",
+      calls: 1,
     });
+  });
+
+  it("asks once more when an answer is no use, and never reads one that was cut off", async () => {
+    const asked: unknown[] = [];
+    const told = (...words: readonly string[]) => ({
+      invoke: async (messages: unknown) => {
+        asked.push(messages);
+        const answer = new AIMessage('{"lessons":[]}');
+        return Object.assign(answer, { response_metadata: { finish_reason: words[asked.length - 1] } });
+      },
+    });
+    expect(await fromLangChainModel(told("length", "stop")).generate(request)).toMatchObject({ calls: 2 });
+    expect(JSON.stringify(asked[1])).toContain("cut off");
+    const cut = fromLangChainModel(told("", "", "length", "length")).generate(request);
+    await expect(cut).rejects.toMatchObject({ code: "MODEL_ANSWER_INVALID" });
+  });
+
+  it("PR5: reads what a server refused as no valid call", async () => {
+    const error = { code: "tool_use_failed", failed_generation: '{"lessons":[]}' };
+    const invoke = () => Promise.reject(Object.assign(new Error("400"), { error }));
+    expect((await fromLangChainModel({ invoke }).generate(request)).value).toEqual({ lessons: [] });
   });
 
   it("PR2: reads the answer in the reasoning of a model that said nothing", async () => {
@@ -50,7 +72,7 @@ describe("fromLangChainModel", () => {
       .generate({ ...request, signal: stop.signal })
       .catch((error: unknown) => error);
     setTimeout(() => stop.abort(new Error("Enough")), 5);
-    expect(await work).toMatchObject({ cause: new Error("Enough") });
+    expect(await work).toEqual(new Error("Enough"));
   });
 
   it("LC9: is heard by no callback of the host, not even inside a run of the host", async () => {

@@ -3,12 +3,8 @@ import { type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/m
 import type { RunnableInterface } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 import type { GenerateRequest, GenerateResult, LanguageModel } from "@skillloop/core";
-import {
-  ownCallTag,
-  readModelAnswer,
-  SkillLoopError,
-  systemWithSchema,
-} from "@skillloop/core/adapter/langchain";
+import type { AnswerTurn, RawAnswer } from "@skillloop/core/adapter";
+import { ownCallTag, SkillLoopError, systemWithSchema } from "@skillloop/core/adapter/langchain";
 import { readField, readNumber, readText } from "./read-field.ts";
 
 /** A chat model of LangChain, or one with options bound to it. */
@@ -16,8 +12,9 @@ export type LangchainChatModel = Pick<RunnableInterface<BaseLanguageModelInput, 
 
 /**
  * A chat model of LangChain as the model that SkillLoop learns with. It is asked for JSON in plain words, so
- * it needs no support for schemas. Its calls belong to no run of the host: no callback of the host hears of
- * them, and a handler of ours on the model itself passes them over.
+ * it needs no support for schemas, and once more where its answer is no use. How much it may answer with is the
+ * model's own setting. Its calls belong to no run of the host: no callback of the host hears of them, and a handler
+ * of ours on the model itself passes them over.
  *
  * @throws SkillLoopError `INVALID_OPTIONS` for the name of a model instead of a model.
  * @example
@@ -37,54 +34,52 @@ export function fromLangChainModel(
   const named = id ?? nameOf(model);
   return {
     id: named,
-    async generate<T>({ system, prompt, schema, signal }: GenerateRequest<T>): Promise<GenerateResult<T>> {
-      const messages = [new SystemMessage(await systemWithSchema(system, schema)), new HumanMessage(prompt)];
-      const answer = await sent(model, { messages, signal, named });
-      const usage = readField(answer, "usage_metadata");
-      return {
-        value: readModelAnswer({ text: readText(answer, "text"), reasoning: reasoningOf(answer) }, schema),
-        usage: {
-          inputTokens: readNumber(usage, "input_tokens") ?? 0,
-          outputTokens: readNumber(usage, "output_tokens") ?? 0,
-        },
-        finish: finishOf(readField(answer, "response_metadata")),
-      };
+    async generate<T>(request: GenerateRequest<T>): Promise<GenerateResult<T>> {
+      // Loaded here, since a host that only records needs none of it.
+      const { answerWithRepair, failedGeneration } = await import("@skillloop/core/adapter");
+      const system = await systemWithSchema(request.system, request.schema);
+      return answerWithRepair({ ...request, system }, (turn) =>
+        ask(model, turn, { named, failedGeneration }),
+      );
     },
   };
 }
 
-/** Comes back when the signal is aborted, also from a model that takes no notice of it. */
-async function sent(
+async function ask(
   model: LangchainChatModel,
-  request: {
-    readonly messages: BaseMessage[];
-    readonly signal: AbortSignal | undefined;
-    readonly named: string;
-  },
-): Promise<BaseMessage> {
-  const { messages, signal, named } = request;
-  let stop = (): void => {};
+  { system, prompt, signal }: AnswerTurn,
+  {
+    named,
+    failedGeneration,
+  }: { readonly named: string; readonly failedGeneration: (error: unknown) => string },
+): Promise<RawAnswer> {
+  const messages = [new SystemMessage(system), new HumanMessage(prompt)];
+  const config = { callbacks: [], tags: [ownCallTag], ...(signal && { signal }) };
   try {
-    signal?.throwIfAborted();
-    const aborted = new Promise<never>((_resolve, reject) => {
-      stop = () => reject(signal?.reason);
-      signal?.addEventListener("abort", stop, { once: true });
-    });
-    const config = { callbacks: [], tags: [ownCallTag], ...(signal && { signal }) };
     // An empty list keeps a surrounding run's callbacks away, but not its metadata, tags and signal.
-    const asked = AsyncLocalStorageProviderSingleton.getInstance().run(undefined, async () =>
+    const answer = await AsyncLocalStorageProviderSingleton.getInstance().run(undefined, async () =>
       model.invoke(messages, config),
     );
-    return await Promise.race([asked, aborted]);
+    const usage = readField(answer, "usage_metadata");
+    return {
+      text: readText(answer, "text"),
+      reasoning: reasoningOf(answer),
+      usage: {
+        inputTokens: readNumber(usage, "input_tokens") ?? 0,
+        outputTokens: readNumber(usage, "output_tokens") ?? 0,
+      },
+      finish: finishOf(readField(answer, "response_metadata")),
+    };
   } catch (cause) {
+    // A server that refused what its model wrote as a call of a tool still tells what that was (PR5).
+    const text = failedGeneration(cause);
+    if (text !== "") return { text, usage: { inputTokens: 0, outputTokens: 0 }, finish: "other" };
     throw new SkillLoopError({
       code: "MODEL_UNAVAILABLE",
       message: `The model ${named} gave no answer.`,
       remedy: "Look at the cause; what waits for the model is tried again later.",
       cause,
     });
-  } finally {
-    signal?.removeEventListener("abort", stop);
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { SkillLoopError } from "../errors.ts";
-import { type ModelAnswer, readModelAnswer, systemWithSchema } from "./model-answer.ts";
+import { findModelAnswer, type ModelAnswer, readModelAnswer, systemWithSchema } from "./model-answer.ts";
 
 const schema = z.object({ lessons: z.array(z.object({ text: z.string() })) });
 const read = (text: string | null, reasoning?: string | null) => readModelAnswer({ text, reasoning }, schema);
@@ -37,7 +37,7 @@ describe("readModelAnswer", () => {
   });
 
   it("PR1: takes no draft out of the middle of a thought that never ends", () => {
-    expect(refusal({ text: `<think>maybe ${json("draft")}, but wait` }).code).toBe("MODEL_UNAVAILABLE");
+    expect(refusal({ text: `<think>maybe ${json("draft")}, but wait` }).code).toBe("MODEL_ANSWER_INVALID");
     expect(read(`<think>so it is ${json("real")}`)).toEqual(lessons("real"));
   });
 
@@ -72,13 +72,25 @@ describe("readModelAnswer", () => {
 
   it("PR2: names what is missing, and never makes up an empty answer", () => {
     const silent = refusal({ text: null, reasoning: null });
-    expect(silent.code).toBe("MODEL_UNAVAILABLE");
+    expect(silent.code).toBe("MODEL_ANSWER_INVALID");
     expect(silent.message).toContain("answered with nothing");
     expect(silent.remedy).toContain("output limit");
     expect(refusal({ text: "", reasoning: `maybe ${json()}, or not` }).message).toContain("never answered");
     expect(refusal({ text: "I cannot help.", reasoning: json() }).message).toContain("no value of the shape");
-    expect(refusal({ text: '{"lessons": "none"}' }).code).toBe("MODEL_UNAVAILABLE");
-    expect(refusal({}).code).toBe("MODEL_UNAVAILABLE");
+    expect(refusal({ text: '{"lessons": "none"}' }).code).toBe("MODEL_ANSWER_INVALID");
+    expect(refusal({}).code).toBe("MODEL_ANSWER_INVALID");
+  });
+
+  it("says which field is wrong and what was expected, and repeats no text of the answer", () => {
+    const wrong = refusal({ text: '{"lessons": [{"text": 7}, {"text": "hunter2"}], "hunter2": 1}' });
+    expect(wrong.message).toContain("lessons.0.text: Invalid input: expected string, received number.");
+    expect(refusal({ text: 'First {"a": 1}, then {"lessons": {}}' }).message).toContain("lessons: ");
+    expect(refusal({ text: "", reasoning: 'So {"lessons": 1}' }).message).toContain("lessons: ");
+    const strict = z.strictObject({ facts: z.record(z.string(), z.number()) });
+    const keys = { ok: false, problem: expect.not.stringMatching("hunter2") };
+    for (const text of ['{"facts": {}, "hunter2 hunter2": 1}', '{"facts": {"hunter2 is it": "x"}}'])
+      expect(findModelAnswer({ text }, strict)).toEqual(keys);
+    expect(wrong.message).not.toContain("hunter2");
   });
 
   it("gives back what the schema makes of the value", () => {
@@ -88,8 +100,8 @@ describe("readModelAnswer", () => {
   });
 
   it("ends on a long text of braces", () => {
-    expect(refusal({ text: "{".repeat(200_000) }).code).toBe("MODEL_UNAVAILABLE");
-    expect(refusal({ text: "{}[]".repeat(50_000) }).code).toBe("MODEL_UNAVAILABLE");
+    expect(refusal({ text: "{".repeat(200_000) }).code).toBe("MODEL_ANSWER_INVALID");
+    expect(refusal({ text: "{}[]".repeat(50_000) }).code).toBe("MODEL_ANSWER_INVALID");
   });
 });
 

@@ -14,31 +14,50 @@ const maximumSearch = 5_000_000;
 /** How servers print what a model thought when they do not keep it apart. */
 const reasoningTag = /<(\/?)(?:seed:)?(?:think(?:ing)?|thoughts?|reasoning)>|\[(\/?)THINK\]/giy;
 
+export type FoundAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  /** One or two sentences for whoever is asked again: fields and what was expected of them, no text of the answer. */
+  | { readonly ok: false; readonly problem: string };
+
 /**
  * The value of the asked shape in a model's answer: the whole text, else the last value in it that fits,
  * outside of what the model thought. A model that said nothing at all may have answered in its thoughts: then
- * what they end with counts, and a draft in the middle does not.
- *
- * @throws SkillLoopError `MODEL_UNAVAILABLE` when there is none: an empty answer is never made up.
+ * what they end with counts, and a draft in the middle does not. An empty answer is a problem and never a value.
  */
-export function readModelAnswer<T>(answer: ModelAnswer, schema: z.ZodType<T>): T {
+export function findModelAnswer<T>(answer: ModelAnswer, schema: z.ZodType<T>): FoundAnswer<T> {
   const said = answer.text ?? "";
   const thought = (answer.reasoning ?? "").trim();
   const whole = fitting(said, schema);
-  if (whole !== undefined) return whole.value;
+  if (whole.ok) return whole;
   const read = readValues(said);
   const found = lastFitting(read.values, schema);
-  if (found !== undefined) return found.value;
+  if (found?.ok === true) return found;
   if (!read.isSilent) {
-    throw noAnswer("The model's answer holds no value of the shape that was asked for.");
+    const { misfit } = found ?? whole;
+    return problem("The answer holds no value of the shape that was asked for.", misfit);
   }
   const inThoughts = thought === "" ? read.thought : thought;
   const ending = readValues(inThoughts, { ignoreTags: true }).values.at(-1);
   const last = ending?.isAtEnd === true ? lastFitting([ending], schema) : undefined;
-  if (last !== undefined) return last.value;
-  throw noAnswer(
-    inThoughts === "" ? "The model answered with nothing." : "The model thought and never answered.",
-  );
+  if (last?.ok === true) return last;
+  if (inThoughts === "") return problem("The model answered with nothing.");
+  return problem("The model thought and never answered.", last?.misfit);
+}
+
+/** `findModelAnswer`, or a `SkillLoopError` with `MODEL_ANSWER_INVALID`. */
+export function readModelAnswer<T>(answer: ModelAnswer, schema: z.ZodType<T>): T {
+  const found = findModelAnswer(answer, schema);
+  if (found.ok) return found.value;
+  throw invalidAnswer(found.problem);
+}
+
+/** For an answer that is no use, whoever found that out. `problem` holds no text of the answer. */
+export function invalidAnswer(problem: string): SkillLoopError {
+  return new SkillLoopError({
+    code: "MODEL_ANSWER_INVALID",
+    message: problem,
+    remedy: "Ask again, raise the model's output limit, or use a model that can answer in JSON.",
+  });
 }
 
 /** The instructions with the shape of the answer behind them, for models that are asked in plain words. */
@@ -50,23 +69,27 @@ export async function systemWithSchema(system: string, schema: z.ZodType): Promi
   return system.trim() === "" ? asked : `${system}\n\n${asked}`;
 }
 
-function noAnswer(message: string): SkillLoopError {
-  return new SkillLoopError({
-    code: "MODEL_UNAVAILABLE",
-    message,
-    remedy: "Ask again, raise the model's output limit, or use a model that can answer in JSON.",
-  });
-}
+const problem = (what: string, misfit = ""): { readonly ok: false; readonly problem: string } => ({
+  ok: false,
+  problem: misfit === "" ? what : `${what} ${misfit}`,
+});
 
-interface Fitting<T> {
-  readonly value: T;
-}
+/** `misfit` is empty where there was no JSON to fit. */
+type Fitting<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly misfit: string };
 
-function fitting<T>(text: string, schema: z.ZodType<T>): Fitting<T> | undefined {
+function fitting<T>(text: string, schema: z.ZodType<T>): Fitting<T> {
   const read = readJson(text);
-  if (!read.ok) return undefined;
+  if (!read.ok) return { ok: false, misfit: "" };
   const checked = schema.safeParse(read.value);
-  return checked.success ? { value: checked.data } : undefined;
+  if (checked.success) return { ok: true, value: checked.data };
+  return { ok: false, misfit: checked.error.issues.slice(0, 5).map(describeIssue).join(" ") };
+}
+
+/** Keys in an answer are the model's own words: only what looks like a field's name is repeated. */
+function describeIssue({ code, path, message }: z.core.$ZodIssue): string {
+  const plain = path.map((key) => (/^\w{1,40}$/.test(String(key)) ? String(key) : "?")).join(".");
+  const said = code === "unrecognized_keys" ? "has fields that nobody asked for" : message.slice(0, 200);
+  return `${plain === "" ? "The value" : plain}: ${said}.`;
 }
 
 interface FoundValue {
@@ -75,12 +98,15 @@ interface FoundValue {
   readonly isAtEnd: boolean;
 }
 
+/** The last that fits; where none does, what is wrong with the last one; undefined without values. */
 function lastFitting<T>(values: readonly FoundValue[], schema: z.ZodType<T>): Fitting<T> | undefined {
+  let misfit: Fitting<T> | undefined;
   for (const { text } of [...values].reverse()) {
     const found = fitting(text, schema);
-    if (found !== undefined) return found;
+    if (found.ok) return found;
+    misfit ??= found;
   }
-  return undefined;
+  return misfit;
 }
 
 interface ReadText {
