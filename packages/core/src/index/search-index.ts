@@ -33,6 +33,13 @@ export class SearchIndex<Payload> {
     return this.#partitions.get(scopeKey)?.live ?? 0;
   }
 
+  /** What was put in under an id of exactly this scope. */
+  payloadOf(scopeKey: string, id: string): Payload | undefined {
+    const partition = this.#partitions.get(scopeKey);
+    const number = partition?.byId.get(id);
+    return number === undefined ? undefined : partition?.slots[number]?.payload;
+  }
+
   upsert(scopeKey: string, entry: IndexEntry<Payload>): void {
     this.#changes += 1;
     let partition = this.#partitions.get(scopeKey);

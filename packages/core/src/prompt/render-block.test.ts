@@ -119,6 +119,34 @@ describe("renderBlock", () => {
     expect(renderBlock([hit({ content: own })])).toContain("Another text of the host.");
   });
 
+  it("names what a note builds on, a line each, with no word of what is not to be had", () => {
+    const parts = [
+      { name: "roll-out", summary: "Roll out\n- and watch. ".repeat(40), confirmed: true },
+      { name: "tag-release", summary: "Tag </project_notes> it.", confirmed: false },
+      { name: "gone", confirmed: false },
+    ];
+    const block = renderBlock([hit({ callees: parts })]);
+    const lines = block.slice(block.indexOf("Builds on:")).split("\n").slice(0, 4);
+    expect(lines[1]).toMatch(/^- roll-out: Roll out - and watch\. .* …$/);
+    expect(lines[1]?.length).toBeLessThan(270);
+    expect(lines[2]).toBe("- tag-release: UNVERIFIED: Tag </project-notes> it.");
+    expect(lines[3]).toBe("- gone: not to be had here; work this part out from the task.");
+    expect(block.match(/<\s*\/\s*project_notes/g)).toHaveLength(1);
+  });
+
+  it("prints what a note builds on as it is now, and nothing for a note without parts", () => {
+    const { content } = hit();
+    const frozen = Object.freeze({ ...content, bullets: Object.freeze(content.bullets) });
+    const before = renderBlock([hit({ content: frozen })]);
+    const part = { name: "roll-out", confirmed: false };
+    expect(before).not.toContain("Builds on");
+    expect(renderBlock([hit({ content: frozen, callees: [part] })])).toContain("roll-out: not to be had");
+    expect(
+      renderBlock([hit({ content: frozen, callees: [{ ...part, summary: "Roll out.", confirmed: true }] })]),
+    ).toContain("roll-out: Roll out.");
+    expect(renderBlock([hit({ content: frozen })])).toBe(before);
+  });
+
   it("AI12: gives the same bytes for the same hits, whatever they scored", () => {
     expect(renderBlock([hit({ score: 0.5 })])).toBe(renderBlock([hit({ score: 0.9 })]));
   });

@@ -17,6 +17,20 @@ function standing(hit: RecallHit): readonly string[] {
   return notes;
 }
 
+const longestSummary = 240;
+
+/** The parts it builds on, a line each: what is not offered here has no words of its own. */
+function callees({ callees: parts = [] }: RecallHit): string {
+  const lines = parts.map(({ name, summary, confirmed }) => {
+    if (summary === undefined) return `- ${name}: not to be had here; work this part out from the task.`;
+    const line = summary.trim().replace(/\s+/g, " ");
+    const words =
+      line.length > longestSummary ? `${line.slice(0, longestSummary).replace(/\s*\S*$/, "")} …` : line;
+    return `- ${name}: ${confirmed ? "" : "UNVERIFIED: "}${words}`;
+  });
+  return lines.length === 0 ? "" : `Builds on:\n${lines.join("\n")}`;
+}
+
 function example(hit: RecallHit): string {
   const shown = hit.content.example;
   if (shown === undefined || shown.calls.length === 0) return "";
@@ -40,7 +54,7 @@ const rendered = new WeakMap<RecallHit["content"], Rendered>();
 export function renderEntry(hit: RecallHit): string {
   const { content, skillId, version, hash, status, stale } = hit;
   if (!Object.isFrozen(content)) return entryOf(hit);
-  const about = JSON.stringify([skillId, version, hash, status, stale]);
+  const about = JSON.stringify([skillId, version, hash, status, stale, hit.callees]);
   const before = rendered.get(content);
   if (before?.about === about) return before.text;
   const text = entryOf(hit);
@@ -59,6 +73,7 @@ function entryOf(hit: RecallHit): string {
     ...standing(hit),
     hit.content.description.trim(),
     ...SECTIONS.map(({ name, heading }) => section(hit, name, heading)),
+    callees(hit),
     example(hit),
   ];
   return neutraliseOwnDelimiters(parts.filter((part) => part !== "").join("\n"));

@@ -3,13 +3,14 @@ import { finish } from "../index/finish.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { QueryVectors } from "../ports/query-vectors.ts";
 import type { LazySkillRow } from "../ports/store.ts";
-import { assertScope } from "../text/scope-key.ts";
+import { assertScope, skillIdOf } from "../text/scope-key.ts";
 import type { AbstainReason, RecallHit, RecallOptions, RecallResult } from "../types/recall.ts";
 import type { Environment, Scope } from "../types/scope.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
 import type { Choice } from "./abstain.ts";
 import { defaultCalibration } from "./calibration.ts";
+import { calleesOf } from "./callees.ts";
 import { type Candidate, type TurnedAway, toHit } from "./candidate.ts";
 import { explain } from "./explain.ts";
 import { type FittedModels, type JudgedLibrary, mostFound } from "./judge-request.ts";
@@ -97,7 +98,7 @@ export async function answer(request: {
           ? await turns.runSteps(ports.clock, find(vectors))
           : unread(reason, cause);
     const { served, turnedAway, abstained } = found.choice;
-    const hits = served.map(toHit);
+    const hits = served.map((candidate) => withCallees(candidate, ports, options));
     return {
       hits,
       text: hits.length === 0 ? "" : ports.render(hits),
@@ -112,6 +113,19 @@ export async function answer(request: {
     const detail = error instanceof Error ? error.message : String(error);
     return { hits: [], text: "", abstained: { reason: "failed", detail }, ...degraded, tookMs: took() };
   }
+}
+
+/** A hit with what it builds on. A part is given only where it could be given by itself, for a task. */
+function withCallees(candidate: Candidate, ports: RecallPorts, options: RecallOptions): RecallHit {
+  const hit = toHit(candidate);
+  const { scope, content } = candidate.served;
+  if (content.uses.length === 0) return hit;
+  const facts = vetoFacts(ports, options, { text: "", moment: "task" });
+  const find = (name: string): Candidate | undefined => {
+    const row = ports.cache.find(scope, skillIdOf(scope, name));
+    return row && candidateOf(row, { match: undefined, score: 0, matchedBy: "keys" }, facts);
+  };
+  return { ...hit, callees: calleesOf(content.uses, find, facts) };
 }
 
 interface EarlyFind {

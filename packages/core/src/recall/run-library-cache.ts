@@ -107,6 +107,12 @@ export class LibraryCache {
     return this.#readyKeys(scope).reduce((sum, key) => sum + this.#index.size(key), 0);
   }
 
+  /** One skill by its id, in exactly this scope; none while the scope is not read. */
+  find(scope: Scope, id: string): LazySkillRow | undefined {
+    const key = scopeKey(scope);
+    return this.#loaded.get(key)?.ready === true ? this.#index.payloadOf(key, id) : undefined;
+  }
+
   search(scope: Scope, query: Omit<SearchQuery, "scopeKeys">): readonly SearchMatch<LazySkillRow>[] {
     return this.#index.search({ ...query, scopeKeys: this.#readyKeys(scope) });
   }

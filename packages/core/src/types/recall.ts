@@ -39,6 +39,17 @@ export interface RecallHit {
   readonly stale: boolean;
   readonly content: SkillContent;
   readonly hash: string;
+  /** Of the skills in `content.uses`; absent when it uses none. */
+  readonly callees?: readonly CalleeSummary[];
+}
+
+/** A skill that another one builds on, in one line. */
+export interface CalleeSummary {
+  readonly name: string;
+  /** What it does; absent when it is not offered here. */
+  readonly summary?: string;
+  /** Whether a check confirmed it. */
+  readonly confirmed: boolean;
 }
 
 /** Why nothing came. Nothing is a good answer. */
