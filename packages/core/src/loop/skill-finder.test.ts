@@ -118,15 +118,13 @@ describe("skillFinder.nearest", () => {
 
   it("sees quarantined skills and wider scopes, and neither retired skills nor another user's", async () => {
     const { finder, store } = world({ skills: [] });
-    const [mine, theirs]: Scope[] = [
-      { ...scope, user: "a" },
-      { ...scope, user: "b" },
-    ];
+    const mine: Scope = { ...scope, user: "a" };
+    const theirs: Scope = { ...scope, user: "b" };
     store.put(row(named(push), { status: "quarantined" }), row(named(csv), { status: "retired" }));
     store.put(row({ ...named(push), name: "push-of-mine" }, { scope: mine }));
     store.put(row({ ...named(push), name: "push-of-theirs" }, { scope: theirs }));
     const texts = ["push the branch to the remote, import the csv export"];
-    const near = await finder.nearest(mine as Scope, { texts, signatures: [], limit: 9 });
+    const near = await finder.nearest(mine, { texts, signatures: [], limit: 9 });
     expect(near.map(({ head }) => head.name).sort()).toEqual([push, "push-of-mine"]);
   });
 
