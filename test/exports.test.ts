@@ -11,6 +11,7 @@ interface Manifest {
   readonly private?: boolean;
   readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional: boolean }>>;
   readonly publishConfig: { readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>> };
 }
 
@@ -78,6 +79,8 @@ describe("entries of the packages", () => {
         "@skillloop/langchain",
         "@skillloop/langgraph",
         "@skillloop/mastra",
+        "@skillloop/models",
+        "@skillloop/models/testing",
         "skillloop",
       ]),
     );
@@ -89,6 +92,13 @@ describe("entries of the packages", () => {
     expect(peers("langchain")).toEqual({ langchain: "^1.1.0", "@langchain/core": "^1.0.0" });
     expect(peers("langgraph")).toEqual({ "@langchain/langgraph": "^1.0.0", "@langchain/core": "^1.0.0" });
     expect(peers("mastra")).toEqual({ "@mastra/core": "^1.50.0" });
+  });
+
+  it("the models ask for the clients of servers as peers that need not be there", () => {
+    const { peerDependencies, peerDependenciesMeta } = manifestOf("models");
+    expect(Object.keys(peerDependencies ?? {})).toEqual(["@anthropic-ai/sdk", "openai"]);
+    const optional = { optional: true };
+    expect(peerDependenciesMeta).toEqual({ "@anthropic-ai/sdk": optional, openai: optional });
   });
 
   it("skillloop --help loads no native module and no LanceDB", () => {

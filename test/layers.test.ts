@@ -118,6 +118,26 @@ describe("the embedder", () => {
   });
 });
 
+describe("the models", () => {
+  const models = readSources(join(workspaceRoot, "packages/models/src")).filter(({ path }) => !isTest(path));
+  const lines = models.flatMap(({ path, tree }) => importsOf(tree).map((line) => ({ path, ...line })));
+
+  it("have no import cycle, and load of core only what adapters may load", () => {
+    expect(importCycles(models)).toEqual([]);
+    const inner = lines.filter(({ specifier, typeOnly }) => /core/.test(specifier) && !typeOnly);
+    expect(inner.length).toBeGreaterThan(3);
+    expect(inner.filter(({ specifier }) => specifier !== "@skillloop/core/adapter")).toEqual([]);
+  });
+
+  it("load a client of a server when it is first needed and not before", () => {
+    const clients = lines.filter(
+      ({ specifier, typeOnly }) => /^openai|^@anthropic/.test(specifier) && !typeOnly,
+    );
+    expect(clients.length).toBeGreaterThan(0);
+    expect(clients.filter(({ dynamic }) => !dynamic)).toEqual([]);
+  });
+});
+
 describe("the layer check itself", () => {
   it("finds each import that an adapter may not have, and leaves alone what it may", () => {
     const check = (path: string, text: string): string[] =>
