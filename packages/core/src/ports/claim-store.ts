@@ -14,9 +14,15 @@ export interface ClaimStore {
       readonly limit?: number;
     },
   ): Promise<readonly StoredClaim[]>;
-  /** Waiting claims become `used` by a skill; of several uses of one claim one wins. Those that do not wait stay as they are. */
-  useClaims(
-    filter: ScopeFilter,
-    use: { readonly ids: readonly string[]; readonly skillId: string },
-  ): Promise<void>;
+  /**
+   * Waiting claims become `used` by a skill; of several uses of one claim one wins. Those that do not wait stay as they
+   * are.
+   */
+  useClaims(filter: ScopeFilter, uses: readonly ClaimUse[]): Promise<void>;
+}
+
+export interface ClaimUse {
+  /** Of the claim. */
+  readonly id: string;
+  readonly skillId: string;
 }

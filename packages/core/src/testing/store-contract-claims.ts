@@ -59,9 +59,15 @@ export function claimContract(current: () => StoreUnderTest): void {
     const held = sampleStoredClaim({ id: "b#0", state: "held" });
     const other = sampleStoredClaim({ id: "c#0" });
     await store.addClaims([waiting, held, other]);
-    await store.useClaims(all, { ids: ["a#0", "a#0", "b#0", "unknown"], skillId: "it's one" });
-    await store.useClaims(all, { ids: ["a#0"], skillId: "two" });
-    await store.useClaims(all, { ids: [], skillId: "three" });
+    const use = (id: string, skillId: string) => ({ id, skillId });
+    await store.useClaims(all, [
+      use("a#0", "it's one"),
+      use("a#0", "two"),
+      use("b#0", "it's one"),
+      use("unknown", "it's one"),
+    ]);
+    await store.useClaims(all, [use("a#0", "two")]);
+    await store.useClaims(all, []);
     expect(await store.listClaims(all, {})).toEqual([
       { ...waiting, state: "used", skillId: "it's one" },
       held,
@@ -72,13 +78,29 @@ export function claimContract(current: () => StoreUnderTest): void {
     expect(await store.listClaims(all, { state: "waiting" })).toEqual([other]);
   });
 
+  it("uses many claims at once, each for its own skill", async () => {
+    const { store } = current();
+    const rows = Array.from({ length: 250 }, (_, index) =>
+      sampleStoredClaim({ id: `t#${index}`, at: index }),
+    );
+    await store.addClaims(rows);
+    await store.useClaims(
+      all,
+      rows.slice(0, 240).map(({ id }, index) => ({ id, skillId: `skill-${index % 3}` })),
+    );
+    const stored = await store.listClaims(all, {});
+    expect(stored[4]).toEqual({ ...rows[4], state: "used", skillId: "skill-1" });
+    expect(stored.filter(({ state }) => state === "used")).toHaveLength(240);
+    expect(stored[249]).toEqual(rows[249]);
+  });
+
   it("DB9: a claim of one user is not read or used by another", async () => {
     const { store } = current();
     const mine = { project: "billing", user: "a" };
     const theirs = { project: "billing", user: "b" };
     const claim = sampleStoredClaim({ id: "a#0", scope: mine });
     await store.addClaims([claim]);
-    await store.useClaims(within(theirs), { ids: ["a#0"], skillId: "s" });
+    await store.useClaims(within(theirs), [{ id: "a#0", skillId: "s" }]);
     expect(await store.listClaims(within(theirs), {})).toEqual([]);
     expect(await store.listClaims(exact({ project: "billing" }), {})).toEqual([]);
     expect(await store.listClaims(visible(mine), {})).toEqual([claim]);
@@ -105,7 +127,7 @@ export function claimContract(current: () => StoreUnderTest): void {
     const { store, reopen } = current();
     const claim = sampleStoredClaim({ id: "a#0" });
     await store.addClaims([claim]);
-    await store.useClaims(all, { ids: ["a#0"], skillId: "s" });
+    await store.useClaims(all, [{ id: "a#0", skillId: "s" }]);
     const later = reopen === undefined ? store : await reopen();
     expect(await later.listClaims(all, {})).toEqual([{ ...claim, state: "used", skillId: "s" }]);
   });

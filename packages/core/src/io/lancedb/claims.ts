@@ -41,12 +41,16 @@ export function lanceClaims({ tables, faults }: StoreContext): ClaimStore {
         .reverse()
         .map(claimFromDisk);
     },
-    async useClaims(filter, { ids, skillId }) {
+    async useClaims(filter, uses) {
       const scope = inScope(filter);
-      for (const chunk of chunksOf([...new Set(ids)], idsPerCommit)) {
+      // The first use of a claim is its use.
+      const first = new Map([...uses].reverse().map(({ id, skillId }) => [id, skillId]));
+      for (const chunk of chunksOf([...first], idsPerCommit)) {
+        const ids = chunk.map(([id]) => id);
         // Checked again when it commits: two processes may want one claim at the same moment.
-        const where = and(scope, isIn("id", chunk), equal("state", "waiting"));
-        const valuesSql = { state: literal("used"), skill_id: literal(skillId) };
+        const where = and(scope, isIn("id", ids), equal("state", "waiting"));
+        const cases = chunk.map(([id, skillId]) => `WHEN ${literal(id)} THEN ${literal(skillId)}`);
+        const valuesSql = { state: literal("used"), skill_id: `CASE id ${cases.join(" ")} END` };
         await atPoint(faults, "claims-used", () =>
           claims.exclusive(() =>
             claims.commit("use claims", (handle) => handle.update({ where, valuesSql })),

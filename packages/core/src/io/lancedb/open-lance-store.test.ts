@@ -326,7 +326,7 @@ async function everyWrite(store: Store, name: string): Promise<void> {
   await store.recordEmbedder(sampleScope, embedder, await store.readEmbedder(sampleScope));
   await store.addEvidence([sampleEvidence({ id: `evidence of ${name}`, skillId: write.row.head.id })]);
   await store.addClaims([sampleStoredClaim({ id: `${name}#0` })]);
-  await store.useClaims(all, { ids: [`${name}#0`], skillId: write.row.head.id });
+  await store.useClaims(all, [{ id: `${name}#0`, skillId: write.row.head.id }]);
   await store.bumpStats([{ scope: sampleScope, skillId: write.row.head.id, shown: 1 }], now);
   await store.commitJobs("o", [{ id: name, patch: { state: "done" } }], now);
   await store.maintain({ force: true });

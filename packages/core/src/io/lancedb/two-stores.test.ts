@@ -74,7 +74,10 @@ describe("two stores on one home", () => {
     const rows = Array.from({ length: 8 }, (_, index) => sampleStoredClaim({ id: `t${index}#0` }));
     await both((store) => store.addClaims(rows));
     await both((store, index) =>
-      store.useClaims(all, { ids: rows.map(({ id }) => id), skillId: `skill-${index}` }),
+      store.useClaims(
+        all,
+        rows.map(({ id }) => ({ id, skillId: `skill-${index}` })),
+      ),
     );
     const [first, second] = await both((store) => store.listClaims(all, {}));
     expect(first).toHaveLength(8);

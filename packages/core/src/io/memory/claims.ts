@@ -20,9 +20,9 @@ export function memoryClaims(claims: Map<string, StoredClaim>): ClaimStore {
         .reverse()
         .map(copyOf);
     },
-    async useClaims(filter, { ids, skillId }) {
+    async useClaims(filter, uses) {
       assertFilter(filter);
-      for (const id of ids) {
+      for (const { id, skillId } of uses) {
         const row = claims.get(id);
         if (row?.state !== "waiting" || !isReached(filter, row.scope)) continue;
         claims.set(id, { ...row, state: "used", skillId });
