@@ -1,6 +1,5 @@
 import { bestByWords } from "./best-by-words.ts";
 import { type CosineRange, calibrate } from "./calibrate.ts";
-import { describeMatch } from "./describe-match.ts";
 import { finish } from "./finish.ts";
 import {
   compact,
@@ -16,6 +15,7 @@ import { QueryLists } from "./query-lists.ts";
 import { scoreSlot } from "./score-slot.ts";
 import { Scoreboard } from "./scoreboard.ts";
 import type { NearestSlots, SearchMatch, SearchQuery } from "./search-query.ts";
+import { SlotMatch } from "./slot-match.ts";
 import type { NearSlot } from "./vector-table.ts";
 import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
 
@@ -138,11 +138,16 @@ export class SearchIndex<Payload> {
   ): readonly SearchMatch<Payload>[] {
     const lists = new QueryLists(partition, terms, mass);
     const best = bestByWords({ partition, board: this.#board, lists, query });
+    const weighed = { terms, mass };
+    const matches = best.map((scored) => new SlotMatch(partition, scored, weighed));
+    if (query.vector === undefined) return matches;
     const found = new Set(best.map(({ number }) => number));
-    const byMeaning = this.#near(partition, query)
-      .filter((number) => !found.has(number))
-      .map((number) => scoreSlot(lists, number, (partition.slots[number] as Slot<Payload>).sizes));
-    return [...best, ...byMeaning].map((scored) => describeMatch(partition, scored, terms, mass));
+    for (const number of this.#near(partition, query)) {
+      if (found.has(number)) continue;
+      const scored = scoreSlot(lists, number, (partition.slots[number] as Slot<Payload>).sizes);
+      matches.push(new SlotMatch(partition, scored, weighed));
+    }
+    return matches;
   }
 
   /** The slots of the skills nearest in meaning. */

@@ -66,7 +66,7 @@ export function errorQuery(request: {
   const tool = taskText(request.tool);
   const taskTerms = termsOfText(task);
   const helping = (terms: readonly RecallTerm[]): RecallTerm[] =>
-    terms.map((term) => ({ ...term, role: "bonus", weight: term.weight * taskWeight }));
+    terms.map(({ term, weight }) => ({ term, weight: weight * taskWeight, role: "bonus" }));
   const toolTerms = helping(termsOfText(tool));
   const known = errorTerms(signature, output, new Set(tokenise(tool)));
   // What stands around a line that says nothing may still say it, where nobody tells what was being done.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorSignature } from "../text/error-signature/error-signature.ts";
 import type { SkillContent } from "../types/skill.ts";
 import { probeSkills } from "./__fixtures__/skills.ts";
-import { bearsOtherCode } from "./other-code.ts";
+import { bearsOtherCode, codesOf } from "./other-code.ts";
 
 function skill(symptoms: readonly string[], signatures: readonly string[] = []): SkillContent {
   const [first] = probeSkills;
@@ -11,7 +11,7 @@ function skill(symptoms: readonly string[], signatures: readonly string[] = []):
 }
 
 const differs = (symptom: string, error: string): boolean =>
-  bearsOtherCode(skill([symptom]), errorSignature(error).text);
+  bearsOtherCode(skill([symptom]), codesOf(errorSignature(error).text));
 
 describe("bearsOtherCode", () => {
   it.each([
@@ -44,6 +44,6 @@ describe("bearsOtherCode", () => {
 
   it("does not differ where one of several recorded errors bears the code", () => {
     const both = skill([], ["<path>: error ts2345: no", "<path>: error ts2322: no"]);
-    expect(bearsOtherCode(both, "<path>: error ts2322: type is not assignable")).toBe(false);
+    expect(bearsOtherCode(both, codesOf("<path>: error ts2322: type is not assignable"))).toBe(false);
   });
 });

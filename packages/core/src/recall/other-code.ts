@@ -16,10 +16,29 @@ const kinds: readonly RegExp[] = [
   /\bexit(?:ed)?(?: with)?(?: code| status)? (\d+)\b/g,
 ];
 
-type Codes = readonly ReadonlySet<string>[];
+/** The codes of each kind that a text bears. */
+export type ErrorCodes = readonly ReadonlySet<string>[];
 
-function codesOf(text: string): Codes {
-  return kinds.map((kind) => new Set([...text.matchAll(kind)].map(([, code = ""]) => code)));
+const none: ReadonlySet<string> = new Set();
+
+/** The codes in a normalised text. */
+export function codesOf(text: string): ErrorCodes {
+  return kinds.map((kind) => {
+    let codes: Set<string> | undefined;
+    for (const [, code = ""] of text.matchAll(kind)) codes = (codes ?? new Set()).add(code);
+    return codes ?? none;
+  });
+}
+
+/** A skill's, read once: an error is held against a dozen skills, each time it comes up. */
+const recorded = new WeakMap<SkillContent, ErrorCodes>();
+
+function recordedCodes(content: SkillContent): ErrorCodes {
+  const before = recorded.get(content);
+  if (before !== undefined) return before;
+  const codes = codesOf(recordedText(content));
+  recorded.set(content, codes);
+  return codes;
 }
 
 /** Signatures are normalised already; a skill that a person wrote may have symptoms alone. */
@@ -30,14 +49,13 @@ function recordedText({ keys }: SkillContent): string {
 
 /**
  * Whether an error bears a code where all that a skill has recorded bears another one of the same kind: then
- * it is another error, however many words they share. `signature` is the error's normalised text.
+ * it is another error, however many words they share. `codes` are those of the error's normalised text.
  */
-export function bearsOtherCode(content: SkillContent, signature: string): boolean {
-  const codes = codesOf(signature);
+export function bearsOtherCode(content: SkillContent, codes: ErrorCodes): boolean {
   if (codes.every(({ size }) => size === 0)) return false;
-  const known = codesOf(recordedText(content));
+  const known = recordedCodes(content);
   return codes.some((found, kind) => {
-    const others = known[kind] ?? new Set();
+    const others = known[kind] ?? none;
     return found.size > 0 && others.size > 0 && ![...found].some((code) => others.has(code));
   });
 }

@@ -13,12 +13,13 @@ import { defaultCalibration } from "./calibration.ts";
 import { calleesOf } from "./callees.ts";
 import { type Candidate, type TurnedAway, toHit } from "./candidate.ts";
 import { explain } from "./explain.ts";
+import { type FoundBy, FoundCandidate } from "./found-candidate.ts";
 import { type FittedModels, type JudgedLibrary, mostFound } from "./judge-request.ts";
 import { turns } from "./run-fair-turns.ts";
 import { type LibraryCache, scanOnce } from "./run-library-cache.ts";
 import { prepare, tell } from "./run-prepare.ts";
 import { statusRank } from "./status-rank.ts";
-import { isStale, type VetoFacts, vetoReason } from "./veto.ts";
+import { type VetoFacts, vetoReason } from "./veto.ts";
 
 /** What recall needs from outside. No store: reading it is the cache's business, and nothing is written. */
 export interface RecallPorts {
@@ -157,28 +158,13 @@ export function limitOf(options: RecallOptions): number {
 
 export function candidateOf(
   row: LazySkillRow,
-  found: Pick<Candidate, "score" | "matchedBy"> & {
+  found: FoundBy & {
     /** None for a skill that its signature alone has found. */
     readonly match: Pick<Candidate, "terms" | "fields"> | undefined;
   },
   facts: VetoFacts,
-): Candidate {
-  const served = row.served();
-  const { match, score, matchedBy } = found;
-  return {
-    skillId: row.head.id,
-    name: row.head.name,
-    status: row.head.status,
-    served,
-    score,
-    matchedBy,
-    // Asked of few, and before the index can change.
-    get terms() {
-      return match?.terms ?? [];
-    },
-    fields: facts.explain ? (match?.fields ?? {}) : {},
-    stale: isStale(served.environment, facts),
-  };
+): FoundCandidate {
+  return new FoundCandidate(row, found, found.match, facts);
 }
 
 export function vetoFacts(
@@ -186,11 +172,16 @@ export function vetoFacts(
   options: RecallOptions,
   request: { readonly text: string; readonly moment: VetoFacts["moment"] },
 ): VetoFacts {
+  const { text, moment } = request;
   return {
-    ...request,
+    text,
+    moment,
     explain: options.explain === true,
-    minimumRank: request.moment === "task" ? statusRank(ports.serve) : statusRank("candidate"),
-    environment: { ...ports.environment, ...options.environment },
+    minimumRank: moment === "task" ? statusRank(ports.serve) : statusRank("candidate"),
+    environment:
+      options.environment === undefined
+        ? ports.environment
+        : { ...ports.environment, ...options.environment },
     environmentPolicy: ports.environmentPolicy,
     now: ports.clock.now(),
     tools: options.tools,
@@ -200,12 +191,12 @@ export function vetoFacts(
 }
 
 /** Takes out what must not be given here. Who scores too little anyway is not asked: a probe may be slow. */
-export function allowed(
-  candidates: readonly Candidate[],
+export function allowed<Found extends Candidate>(
+  candidates: readonly Found[],
   facts: VetoFacts,
   threshold: number,
-): { readonly kept: readonly Candidate[]; readonly turnedAway: readonly TurnedAway[] } {
-  const kept: Candidate[] = [];
+): { readonly kept: readonly Found[]; readonly turnedAway: readonly TurnedAway[] } {
+  const kept: Found[] = [];
   const turnedAway: TurnedAway[] = [];
   for (const candidate of candidates) {
     const reason = candidate.score < threshold ? undefined : vetoReason(candidate, facts);
@@ -226,7 +217,7 @@ export function* judgedLibrary(
   // What follows is a piece of its own.
   if (near !== undefined) yield;
   return {
-    search: (query) => cache.search(scope, { ...query, near }),
+    search: (query) => cache.search(scope, near === undefined ? query : { ...query, near }),
     contentOf: (row) => row.served().content,
     calibration: calibration ?? defaultCalibration,
   };

@@ -114,7 +114,7 @@ export class LibraryCache {
   }
 
   search(scope: Scope, query: Omit<SearchQuery, "scopeKeys">): readonly SearchMatch<LazySkillRow>[] {
-    return this.#index.search({ ...query, scopeKeys: this.#readyKeys(scope) });
+    return this.#index.search({ scopeKeys: this.#readyKeys(scope), ...query });
   }
 
   /** The first part of a search by meaning, in steps: see `SearchIndex.nearest`. */

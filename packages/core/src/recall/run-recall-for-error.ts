@@ -7,8 +7,9 @@ import type { Scope } from "../types/scope.ts";
 import { choose } from "./abstain.ts";
 import type { Candidate, TurnedAway } from "./candidate.ts";
 import { type ErrorQuery, errorQuery } from "./error-query.ts";
+import type { FoundBy, FoundCandidate } from "./found-candidate.ts";
 import { judgeError } from "./judge-request.ts";
-import { bearsOtherCode } from "./other-code.ts";
+import { bearsOtherCode, codesOf, type ErrorCodes } from "./other-code.ts";
 import {
   allowed,
   answer,
@@ -74,7 +75,7 @@ function* find(
     ...(ports.models !== undefined && { models: ports.models }),
   });
   const matches = judged.map(({ match }) => match);
-  const found = new Map<string, Candidate>();
+  const found = new Map<string, FoundCandidate>();
   if (!signature.generic) {
     for (const row of ports.cache.findBySignature(scope, signature.hash, minimumRank)) {
       const match = matches.find((other) => other.id === row.head.id);
@@ -82,10 +83,11 @@ function* find(
     }
   }
   const weights = new Map(query.terms.map((term) => [term.term, term.weight]));
+  const codes = codesOf(signature.text);
   const byWordsAlone = vector === undefined;
   for (const { match, confidence } of judged) {
     if (found.has(match.id)) continue;
-    found.set(match.id, matched({ match, confidence, query, facts, weights, byWordsAlone }));
+    found.set(match.id, matched({ match, confidence, query, codes, facts, weights, byWordsAlone }));
   }
   const { wanted, turnedAway } = withoutExcluded([...found.values()], options.exclude ?? []);
   const threshold = sureEnough;
@@ -113,7 +115,11 @@ function* find(
   return { choice: { ...choice, abstained }, turnedAway: away };
 }
 
-function known(row: LazySkillRow, match: SearchMatch<LazySkillRow> | undefined, facts: VetoFacts): Candidate {
+function known(
+  row: LazySkillRow,
+  match: SearchMatch<LazySkillRow> | undefined,
+  facts: VetoFacts,
+): FoundCandidate {
   return candidateOf(row, { match, score: 1, matchedBy: "signature" }, facts);
 }
 
@@ -121,6 +127,7 @@ function matched({
   match,
   confidence,
   query,
+  codes,
   facts,
   weights,
   byWordsAlone,
@@ -128,23 +135,24 @@ function matched({
   readonly match: SearchMatch<LazySkillRow>;
   readonly confidence: number;
   readonly query: ErrorQuery;
+  /** Those of the error. */
+  readonly codes: ErrorCodes;
   readonly facts: VetoFacts;
   /** Of the query's terms. */
   readonly weights: ReadonlyMap<string, number>;
   readonly byWordsAlone: boolean;
-}): Candidate {
+}): FoundCandidate {
   const candidate = candidateOf(match.payload, { match, score: confidence, matchedBy: "keys" }, facts);
   if (query.isMute) return candidate;
-  if (knowsPattern(candidate, query)) return { ...candidate, score: 1, matchedBy: "signature" };
-  if (bearsOtherCode(candidate.served.content, query.signature.text))
-    return { ...candidate, score: candidate.score * hardlyTelling };
+  if (knowsPattern(candidate, query)) return candidate.as({ score: 1, matchedBy: "signature" });
+  const hardly: FoundBy = { score: confidence * hardlyTelling, matchedBy: "keys" };
+  if (bearsOtherCode(candidate.served.content, codes)) return candidate.as(hardly);
   const isTelling = (): boolean =>
     match.terms.filter((term) => weights.get(term) === 1).length >= tellingTerms;
   // "Permission denied" is said by a hundred programs: two words are only enough when they are all of it.
-  if (byWordsAlone && match.score < wholeScore && !isTelling())
-    return { ...candidate, score: candidate.score * hardlyTelling };
+  if (byWordsAlone && match.score < wholeScore && !isTelling()) return candidate.as(hardly);
   if (match.symptom < symptomShare) return candidate;
-  return { ...candidate, score: Math.max(confidence, match.symptom * 0.9), matchedBy: "symptom" };
+  return candidate.as({ score: Math.max(confidence, match.symptom * 0.9), matchedBy: "symptom" });
 }
 
 /** A learned signature may hold a placeholder where a bare name stood, which no hash can find. */
@@ -153,15 +161,15 @@ function knowsPattern(candidate: Candidate, query: ErrorQuery): boolean {
   return [...keys.signatures, ...(mistake === undefined ? [] : [mistake.signature])].some(
     (pattern) =>
       pattern.includes("<") &&
-      !pattern.split("\n").every(isGenericLine) &&
-      matchesSignature(pattern, query.signature.text),
+      matchesSignature(pattern, query.signature.text) &&
+      !pattern.split("\n").every(isGenericLine),
   );
 }
 
 function withoutExcluded(
-  candidates: readonly Candidate[],
+  candidates: readonly FoundCandidate[],
   exclude: readonly string[],
-): { readonly wanted: readonly Candidate[]; readonly turnedAway: readonly TurnedAway[] } {
+): { readonly wanted: readonly FoundCandidate[]; readonly turnedAway: readonly TurnedAway[] } {
   const names = new Set(exclude);
   const isExcluded = (candidate: Candidate): boolean =>
     names.has(candidate.skillId) || names.has(candidate.name);
@@ -183,7 +191,7 @@ function fitsTool(candidate: Candidate, tool: string | undefined): boolean {
 
 /** Of several skills that know exactly this error, those whose other keys fit best come first. */
 function closestKnown(
-  candidates: readonly Candidate[],
+  candidates: readonly FoundCandidate[],
   matches: readonly SearchMatch<LazySkillRow>[],
 ): readonly Candidate[] {
   const scoreOf = (candidate: Candidate): number =>
@@ -192,7 +200,7 @@ function closestKnown(
   const best = Math.max(...exact.map(scoreOf));
   return candidates.map((candidate) =>
     candidate.matchedBy === "signature"
-      ? { ...candidate, score: Math.max(knownAtLeast, 1 - best + scoreOf(candidate)) }
+      ? candidate.as({ score: Math.max(knownAtLeast, 1 - best + scoreOf(candidate)), matchedBy: "signature" })
       : candidate,
   );
 }

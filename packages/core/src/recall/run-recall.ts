@@ -92,7 +92,7 @@ function* findFor(
       : vetInOrder(candidates, { vetoReason: (one) => vetoReason(one, facts), threshold, limit });
   const choice = choose({ candidates: kept, heldBack: turnedAway, threshold, limit });
   if (choice.abstained?.reason !== "below-threshold") return { choice, turnedAway };
-  return { choice: { ...choice, abstained: why() }, turnedAway };
+  return { choice: { served: choice.served, turnedAway: choice.turnedAway, abstained: why() }, turnedAway };
 
   function why(): NonNullable<RecallResult["abstained"]> {
     const vetoed = turnedAway.find(({ candidate }) => candidate.score >= threshold);

@@ -11,7 +11,9 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\
  */
 export function matchesSignature(pattern: string, signature: string): boolean {
   if (pattern === signature) return true;
-  if (!pattern.includes("<") || signature === "") return false;
+  const firstPlace = pattern.indexOf("<");
+  // Most patterns are of another error: what stands before their first placeholder tells, and a search compiles nothing.
+  if (firstPlace < 0 || signature === "" || !signature.startsWith(pattern.slice(0, firstPlace))) return false;
   const source = escaped(pattern).replace(/<[a-z][a-z0-9-]*>/g, "(?:<[a-z][a-z0-9-]*>|[^\\s<>]+)");
   return new RegExp(`^${source}$`).test(signature);
 }

@@ -79,7 +79,7 @@ const famousCode =
   /^(?:TS\d{4,5}|ORA-\d{5}|CS\d{4}|MSB\d{4}|NU\d{4}|SC\d{4}|PGRST\d{3}|AADSTS\d+|CVE-\d{4}-\d+|ERR_\w+|E\d{4})$/;
 const codeShape = /^(?:[A-Z]{1,8}-?\d{2,6}|\d{2}[0-9A-Z]{3})$/;
 
-const idOrNumber = /(?<![\w<&-])-{0,2}[\p{L}\p{N}_]+(?:[-.][\p{L}\p{N}_]+)*(?:%|\b)/gu;
+const idOrNumber = /(?<![\w<&-])(?=[\p{L}\p{N}_.-]*\d)-{0,2}[\p{L}\p{N}_]+(?:[-.][\p{L}\p{N}_]+)*(?:%|\b)/gu;
 
 function normaliseToken(token: string, offset: number, line: string): string {
   if (!/\d/.test(token)) return token;
@@ -122,6 +122,18 @@ function quotedPlaceholder(whole: string, ...groups: (string | undefined)[]): st
   return whole === "" ? whole : "<value>";
 }
 
+/** Places in a file system: a text without a slash or a dot names none. */
+function withoutPlaces(line: string): string {
+  let text = line;
+  const hasSlash = text.includes("/") || text.includes("\\");
+  if (hasSlash) {
+    text = text.replace(windowsPath, pathPlaceholder).replace(absolutePath, pathPlaceholder);
+    text = text.replace(relativePath, (path) => (slashedWords.test(path) ? path : pathPlaceholder(path)));
+  }
+  if (!text.includes(".")) return text;
+  return text.replace(bareFile, (file) => (isTechnicalWord(file) ? file : pathPlaceholder(file)));
+}
+
 /**
  * One line of error output with everything that belongs to one occurrence replaced by a placeholder:
  * times, places, ids, amounts, quoted names. Error codes, options, types and reserved words stay, since they
@@ -129,6 +141,8 @@ function quotedPlaceholder(whole: string, ...groups: (string | undefined)[]): st
  */
 export function normaliseErrorLine(line: string): string {
   let text = plainLine(line).normalize("NFKC").trim();
+  // Most lines hold little of what is looked for, and to see that costs next to nothing.
+  const hasDigit = /\d/.test(text);
   text = text
     .replace(/^npm ERR!/, "npm error")
     .replace(/^\[(ERR_[A-Z0-9_]{1,80})\]:?/, "$1")
@@ -136,20 +150,23 @@ export function normaliseErrorLine(line: string): string {
   if (text.includes("***")) text = text.replace(masked, "<value>");
   if (text.includes("@")) text = text.replace(packageSpec, "<value>");
   if (text.includes(":")) text = text.replace(coordinates, "<value>");
-  text = text.replace(jsonMessage, "$1: $2").replace(quoted, quotedPlaceholder);
-  if (/[:@]/.test(text)) text = text.replace(url, "<url>").replace(email, "<email>");
-  text = text.replace(dateTime, "<time>").replace(uuid, "<id>").replace(longDigest, "<hex>");
-  text = text.replace(windowsPath, pathPlaceholder).replace(absolutePath, pathPlaceholder);
-  text = text.replace(relativePath, (path) => (slashedWords.test(path) ? path : pathPlaceholder(path)));
-  text = text.replace(bareFile, (file) => (isTechnicalWord(file) ? file : pathPlaceholder(file)));
-  text = text.replace(address, "<address>").replace(hostPort, "<address>");
-  text = text.replace(hexadecimal, "<hex>").replace(version, "<version>");
-  text = text.replace(environmentVariable, "<name>");
-  text = withoutNames(text).replace(idOrNumber, normaliseToken);
-  text = text.replace(/[$€£¥]\s*(?=<n>)/g, "").replace(/(?:<n>[,.])+<n>/g, "<n>");
+  if (text.includes('"')) text = text.replace(jsonMessage, "$1: $2");
+  text = text.replace(quoted, quotedPlaceholder);
+  const hasAt = text.includes("@");
+  if (hasAt || text.includes("://")) text = text.replace(url, "<url>");
+  if (hasAt) text = text.replace(email, "<email>");
+  if (hasDigit) text = text.replace(dateTime, "<time>");
+  if (text.includes("-")) text = text.replace(uuid, "<id>");
+  if (hasDigit) text = text.replace(longDigest, "<hex>");
+  text = withoutPlaces(text).replace(address, "<address>");
+  if (hasDigit) text = text.replace(hostPort, "<address>");
+  if (hasDigit) text = text.replace(hexadecimal, "<hex>").replace(version, "<version>");
+  text = withoutNames(text.replace(environmentVariable, "<name>"));
+  if (hasDigit) text = text.replace(idOrNumber, normaliseToken);
+  if (text.includes("<n>")) text = text.replace(/[$€£¥]\s*(?=<n>)/g, "").replace(/(?:<n>[,.])+<n>/g, "<n>");
   return text
     .toLowerCase()
-    .replace(/\s+/g, " ")
+    .replace(/\s{2,}|[^\S ]/g, " ")
     .replace(/[\s.,;:!]+$/, "")
     .trim();
 }
