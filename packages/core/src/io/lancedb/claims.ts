@@ -3,7 +3,7 @@ import type { StoredClaim } from "../../types/claim.ts";
 import { assertScopes } from "../scope-filter.ts";
 import { atPoint } from "./commit-points.ts";
 import type { StoreContext } from "./context.ts";
-import { and, equal, inScope, isIn, literal, scopeColumns } from "./filter.ts";
+import { and, equal, inScope, isIn, scopeColumns } from "./filter.ts";
 import { insertAbsent } from "./ledger.ts";
 import { chunksOf, distinctById } from "./table.ts";
 
@@ -44,18 +44,23 @@ export function lanceClaims({ tables, faults }: StoreContext): ClaimStore {
     async useClaims(filter, uses) {
       const scope = inScope(filter);
       // The first use of a claim is its use.
-      const first = new Map([...uses].reverse().map(({ id, skillId }) => [id, skillId]));
-      for (const chunk of chunksOf([...first], idsPerCommit)) {
-        const ids = chunk.map(([id]) => id);
-        // Checked again when it commits: two processes may want one claim at the same moment.
-        const where = and(scope, isIn("id", ids), equal("state", "waiting"));
-        const cases = chunk.map(([id, skillId]) => `WHEN ${literal(id)} THEN ${literal(skillId)}`);
-        const valuesSql = { state: literal("used"), skill_id: `CASE id ${cases.join(" ")} END` };
-        await atPoint(faults, "claims-used", () =>
-          claims.exclusive(() =>
-            claims.commit("use claims", (handle) => handle.update({ where, valuesSql })),
-          ),
-        );
+      const skillOf = new Map([...uses].reverse().map(({ id, skillId }) => [id, skillId]));
+      for (const ids of chunksOf([...skillOf.keys()], idsPerCommit)) {
+        await claims.exclusive(async () => {
+          const where = and(scope, isIn("id", ids), equal("state", "waiting"));
+          const rows = distinctById(await claims.read<ClaimRow>({ where, columns }));
+          const used = rows.map((row) =>
+            claimToDisk({ ...claimFromDisk(row), state: "used", skillId: skillOf.get(row.id) ?? "" }),
+          );
+          if (used.length === 0) return;
+          // Checked again when it commits: two processes may want one claim at the same moment.
+          const unchanged = { where: "target.state = 'waiting'" };
+          await atPoint(faults, "claims-used", () =>
+            claims.commit("use claims", (handle) =>
+              handle.mergeInsert("id").whenMatchedUpdateAll(unchanged).useIndex(false).execute(used),
+            ),
+          );
+        });
       }
     },
   };
