@@ -1,3 +1,4 @@
+import type { HoldReason } from "./lesson-kind.ts";
 import type { Environment, Scope } from "./scope.ts";
 import type { Example, TaskSignature } from "./skill.ts";
 
@@ -20,4 +21,8 @@ export interface ProcedureProposal {
   readonly signature: TaskSignature;
   /** Names of skills that the run used on the way. */
   readonly uses: readonly string[];
+  /** Why a person must look at it first; absent where there is no reason. One with a hold supports no other. */
+  readonly holds?: readonly HoldReason[];
+  /** True where this run alone is enough; else a second run with the same key is waited for. */
+  readonly goesAlone?: boolean;
 }
