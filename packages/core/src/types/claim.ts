@@ -53,6 +53,10 @@ export interface Claim {
   readonly tools: readonly string[];
   /** The call of this run that did what the rule says and went well. */
   readonly workingCallId?: string;
+  /** Skeletons of the cited calls that failed; with the next one, how claims meet where no error tells itself apart. */
+  readonly failedSkeletons?: readonly string[];
+  /** Skeleton of the working call. */
+  readonly workingSkeleton?: string;
   readonly blame?: Blame;
   /** 0 to 1, as the model said and as code and skeptic then lowered it; nothing raises it. */
   readonly confidence: number;
