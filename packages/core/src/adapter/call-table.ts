@@ -116,7 +116,7 @@ export class CallTable {
     );
     const [first] = free;
     if (first === undefined) return undefined;
-    if (free.length === 1 && isTellingId(id, tool)) return first;
+    // The key is mostly known, and fits; to look into the id costs more.
     const key = inputKey(input);
     return free.find((known) => known.inputKey === key) ?? (isTellingId(id, tool) ? first : undefined);
   }

@@ -1,14 +1,12 @@
 import { isRecord, readField } from "../trace/json-value.ts";
-import { readLangchain } from "../trace/read-langchain.ts";
+import { readLangchainMessage } from "../trace/read-langchain.ts";
 import type { Notes } from "./notes.ts";
 import { partsWithNote, textWithNote } from "./own-notes.ts";
 import { readTranscript, type Transcript } from "./transcript.ts";
 
 /** A LangChain message list, live or stored, as a run sees it. */
 export function langchainTranscript(messages: readonly unknown[]): Transcript {
-  return readTranscript(messages, (message, group) =>
-    readLangchain([message]).map((event) => ({ ...event, group })),
-  );
+  return readTranscript(messages, readLangchainMessage);
 }
 
 /** Content with a note behind it, in the form it has: a text, or a list of content blocks. */
@@ -41,16 +39,12 @@ function withContent<Message>(message: Message, note: string): Message {
   if (!isRecord(message)) return message;
   const content = contentWithNote(readField(message, "content"), note);
   const stored = readField(message, "lc_kwargs");
-  const own = (value: unknown): PropertyDescriptor => ({
-    value,
-    enumerable: true,
-    writable: true,
-    configurable: true,
-  });
   // A copy by hand: core knows no LangChain class, and the copy has to stay one of the same class.
-  return Object.create(Object.getPrototypeOf(message), {
-    ...Object.getOwnPropertyDescriptors(message),
-    content: own(content),
-    ...(isRecord(stored) && { lc_kwargs: own({ ...stored, content }) }),
-  }) as Message;
+  const copy = {
+    __proto__: Object.getPrototypeOf(message) as object,
+    ...message,
+    content,
+    ...(isRecord(stored) && { lc_kwargs: { ...stored, content } }),
+  };
+  return copy as unknown as Message;
 }

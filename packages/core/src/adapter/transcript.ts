@@ -43,9 +43,18 @@ export interface Transcript {
 /** How many earlier turns a follow-up can inherit from; more is not read. */
 const keptHistory = 4;
 
+function saidBy(role: TextEvent["role"], events: readonly TraceEvent[]): string {
+  let said: string | undefined;
+  for (const event of events) {
+    if (event.kind !== "text" || event.role !== role) continue;
+    said = said === undefined ? event.text : `${said}\n${event.text}`;
+  }
+  return said ?? "";
+}
+
 function userText(events: readonly TraceEvent[]): string {
-  const said = events.filter((event): event is TextEvent => event.kind === "text" && event.role === "user");
-  return said.length === 0 ? "" : stripOwnText(said.map(({ text }) => text).join("\n")).trim();
+  const said = saidBy("user", events);
+  return said === "" ? "" : stripOwnText(said).trim();
 }
 
 const media = /^(?:image|image_url|input_image|file|input_file|audio|input_audio|video|document|media)$/;
@@ -112,21 +121,25 @@ function entriesOf(
   message: number,
   isByProvider: IsByProvider,
 ): (AskedEntry | ResultEntry)[] {
+  const entries: (AskedEntry | ResultEntry)[] = [];
   const calls = events.filter((event): event is CallEvent => event.kind === "call");
-  const text = events
-    .filter((event): event is TextEvent => event.kind === "text" && event.role === "assistant")
-    .map((event) => event.text)
-    .join("\n");
-  const asked: AskedEntry[] =
-    calls.length > 0 || text !== "" ? [{ kind: "asked", message, text, calls }] : [];
-  const results = events.filter((event): event is ResultEvent => event.kind === "result");
-  return [
-    ...asked,
-    ...results.map((result, place): ResultEntry => {
-      const entry = { kind: "result", message, place, occurrence: 0, result } as const;
-      return isByProvider(message, result) ? { ...entry, byProvider: true } : entry;
-    }),
-  ];
+  const text = saidBy("assistant", events);
+  if (calls.length > 0 || text !== "") entries.push({ kind: "asked", message, text, calls });
+  let place = 0;
+  for (const result of events) {
+    if (result.kind !== "result") continue;
+    const byProvider = isByProvider(message, result);
+    entries.push({
+      kind: "result",
+      message,
+      place,
+      occurrence: 0,
+      result,
+      ...(byProvider && { byProvider }),
+    });
+    place += 1;
+  }
+  return entries;
 }
 
 /**
@@ -151,6 +164,16 @@ function withCalls(entries: readonly (AskedEntry | ResultEntry)[]): (AskedEntry 
     const call = open.find((one) => tool === undefined || one.tool === tool) ?? open[0] ?? calls.at(-1);
     if (call === undefined) return entry;
     answered.add(call);
-    return { ...entry, occurrence: calls.indexOf(call), call };
+    const { message, place, result, byProvider } = entry;
+    const occurrence = calls.indexOf(call);
+    return {
+      kind: "result",
+      message,
+      place,
+      occurrence,
+      result,
+      call,
+      ...(byProvider === true && { byProvider }),
+    };
   });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Ids } from "../ports/ids.ts";
 
 const tailBytes = 8;
+const tailDigits = tailBytes * 2;
 const idsADraw = 256;
 
 /**
@@ -11,16 +12,16 @@ const idsADraw = 256;
 export function randomIds(now: () => number = () => Date.now()): Ids {
   let last = -1;
   let counter = 0;
-  let pool = Buffer.alloc(0);
+  let pool = "";
   let used = 0;
-  /** Bytes are drawn for many ids at once: a draw costs more than the rest of an id. */
-  const tail = (): Buffer => {
+  /** Digits are drawn for many ids at once: a draw costs more than the rest of an id. */
+  const tail = (): string => {
     if (used === pool.length) {
-      pool = randomBytes(tailBytes * idsADraw);
+      pool = randomBytes(tailBytes * idsADraw).toString("hex");
       used = 0;
     }
-    used += tailBytes;
-    return pool.subarray(used - tailBytes, used);
+    used += tailDigits;
+    return pool.slice(used - tailDigits, used);
   };
   return {
     next: () => {
@@ -34,10 +35,13 @@ export function randomIds(now: () => number = () => Date.now()): Ids {
   };
 }
 
-function format(parts: { time: number; counter: number; tail: Buffer }): string {
+/** The first digit of the tail says which kind of UUID it is, and leaves two of its bits to chance. */
+const firstDigits = "89ab";
+
+function format(parts: { time: number; counter: number; tail: string }): string {
   const time = parts.time.toString(16).padStart(12, "0");
   const counter = parts.counter.toString(16).padStart(3, "0");
-  parts.tail[0] = ((parts.tail[0] ?? 0) & 0x3f) | 0x80;
-  const tail = parts.tail.toString("hex");
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${tail.slice(0, 4)}-${tail.slice(4)}`;
+  const { tail } = parts;
+  const first = firstDigits.charAt(Number.parseInt(tail.charAt(0), 16) & 3);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${first}${tail.slice(1, 4)}-${tail.slice(4)}`;
 }

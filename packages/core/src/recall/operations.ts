@@ -36,17 +36,21 @@ for (const [operation, words] of Object.entries(verbs))
 const requestedVerb =
   /(?:^|[.!?;:,\n]\s*|\b(?:please|pls|plz|can you|could you|would you|to|and|then|now|should|must|let'?s|we need|want you to|help me|just|also|or|i'd like to)\s+)(?=([a-z]+(?:-[a-z]+)?))/giu;
 
+const endings = [
+  ["ing", ""],
+  ["ing", "e"],
+  ["ed", ""],
+  ["d", ""],
+  ["es", ""],
+  ["s", ""],
+  ["ies", "y"],
+] as const;
+
 function baseForms(verb: string): readonly string[] {
-  return [
-    verb,
-    verb.replace(/ing$/, ""),
-    verb.replace(/ing$/, "e"),
-    verb.replace(/ed$/, ""),
-    verb.replace(/d$/, ""),
-    verb.replace(/es$/, ""),
-    verb.replace(/s$/, ""),
-    verb.replace(/ies$/, "y"),
-  ];
+  const forms = [verb];
+  for (const [ending, base] of endings)
+    if (verb.endsWith(ending)) forms.push(verb.slice(0, -ending.length) + base);
+  return forms;
 }
 
 /** The kinds of work that a text asks for. */

@@ -44,7 +44,6 @@ function callEvents(group: number, fields: unknown): readonly TraceEvent[] {
   const invalid = readField(fields, "invalid_tool_calls");
   const raw = readField(readField(fields, "additional_kwargs"), "tool_calls");
   const listed = Array.isArray(calls) && calls.length > 0 ? calls : Array.isArray(raw) ? raw : [];
-  const known = new Set(listed.map((call: unknown) => readField(call, "id")));
   const read = (call: unknown, invalidInput: boolean): TraceEvent => {
     const target = readField(call, "function") ?? call;
     const given = callArguments(readFirst(target, ["args", "arguments", "input"]));
@@ -54,21 +53,20 @@ function callEvents(group: number, fields: unknown): readonly TraceEvent[] {
       id: callIdOf(readField(call, "id")),
       tool: readString(target, ["name"]) ?? "",
       ...given,
-      ...(invalidInput ? { invalidInput } : {}),
+      ...(invalidInput && { invalidInput }),
     };
   };
-  const unread = Array.isArray(invalid)
-    ? invalid.filter((call: unknown) => !known.has(readField(call, "id")))
-    : [];
-  return [
-    ...listed.map((call: unknown) => read(call, false)),
-    ...unread.map((call: unknown) => read(call, true)),
-  ];
+  const events = listed.map((call: unknown) => read(call, false));
+  if (!Array.isArray(invalid) || invalid.length === 0) return events;
+  const known = new Set(listed.map((call: unknown) => readField(call, "id")));
+  const unread = invalid.filter((call: unknown) => !known.has(readField(call, "id")));
+  return [...events, ...unread.map((call: unknown) => read(call, true))];
 }
 
-function readMessage(message: unknown, group: number): readonly TraceEvent[] {
+/** One message, numbered `group`. */
+export function readLangchainMessage(message: unknown, group: number): readonly TraceEvent[] {
   if (readField(message, "lg_name") === "Command") {
-    return commandMessages(message).flatMap((inner) => readMessage(inner, group));
+    return commandMessages(message).flatMap((inner) => readLangchainMessage(inner, group));
   }
   const fields = langchainFields(message);
   const role = roles[langchainType(message) ?? ""];
@@ -76,7 +74,9 @@ function readMessage(message: unknown, group: number): readonly TraceEvent[] {
   if (role === undefined) return [];
   if (role !== "tool") {
     const events = textEvent(group, role, spokenText(content));
-    return role === "assistant" ? [...events, ...callEvents(group, fields)] : events;
+    if (role !== "assistant") return events;
+    const calls = callEvents(group, fields);
+    return events.length === 0 ? calls : [...events, ...calls];
   }
   const failed = readField(fields, "status") === "error";
   return [
@@ -113,5 +113,5 @@ export function isLangchainMessage(message: unknown): boolean {
 
 /** LangChain messages, live or stored, and LangGraph Commands that carry some (LG3). */
 export function readLangchain(messages: readonly unknown[]): readonly TraceEvent[] {
-  return messages.flatMap(readMessage);
+  return messages.flatMap(readLangchainMessage);
 }

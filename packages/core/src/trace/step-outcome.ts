@@ -135,19 +135,18 @@ function outcomeOf(facts: CallFacts, evidence: Evidence): StepOutcome {
   if (exitCode === 130) return "aborted";
   if (isAnswer(evidence)) return "ok";
   const message = isJsonObject(evidence.value) ? envelopeMessage(evidence.value) : text;
-  const worded = exitCode === 0 ? undefined : outcomeByWording(message);
   const flagged = thrown || failed || (exitCode !== undefined && exitCode !== 0);
-  if (flagged || failsByForm(evidence)) {
+  const isSentence =
+    typeof evidence.value === "string" && text.length < 2_000 && evidence.segments === undefined;
+  const fails = flagged || failsByForm(evidence);
+  if (!fails && !isSentence) return "ok";
+  const worded = exitCode === 0 ? undefined : outcomeByWording(message);
+  if (fails) {
     if (facts.invalidInput === true && worded !== "unknown-tool") return worded ?? "invalid-input";
     return worded ?? "tool-error";
   }
   // A refusal that no flag marks is still one, when the whole short result is the framework's sentence.
-  return worded !== undefined &&
-    typeof evidence.value === "string" &&
-    text.length < 2_000 &&
-    evidence.segments === undefined
-    ? worded
-    : "ok";
+  return worded ?? "ok";
 }
 
 function envelopeMessage(value: JsonValue): string {

@@ -1,5 +1,5 @@
 import { readField } from "../../trace/json-value.ts";
-import { readLangchain } from "../../trace/read-langchain.ts";
+import { readLangchainMessage } from "../../trace/read-langchain.ts";
 import type { AgentRun } from "../agent-run.ts";
 import type { FrameworkCall } from "../framework-call.ts";
 
@@ -12,7 +12,7 @@ export interface ChatResponse {
 
 /** Reads one message of a model. */
 export function readChatMessage(message: unknown): ChatResponse {
-  const events = readLangchain([message]);
+  const events = readLangchainMessage(message, 0);
   return {
     text: events.flatMap((event) => (event.kind === "text" ? [event.text] : [])).join("\n"),
     calls: events.flatMap((event) => {

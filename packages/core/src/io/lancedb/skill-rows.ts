@@ -3,6 +3,7 @@ import type { LazySkillRow, SkillRow } from "../../ports/store.ts";
 import type { Scope } from "../../types/scope.ts";
 import type { SkillHead, SkillStatus, SkillVersion } from "../../types/skill.ts";
 import type { SkillVectors } from "../../types/vectors.ts";
+import { deepFreeze } from "../deep-freeze.ts";
 import { type ScopeColumns, scopeColumns, scopeOf } from "./filter.ts";
 import type { DiskRow } from "./table.ts";
 
@@ -201,12 +202,6 @@ class DiskSkillRow implements LazySkillRow {
     );
     return this.#served;
   };
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value !== "object" || value === null) return value;
-  for (const inner of Object.values(value)) deepFreeze(inner);
-  return Object.freeze(value);
 }
 
 export function skillFromDisk(row: SkillDiskRow): SkillRow {

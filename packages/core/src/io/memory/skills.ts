@@ -3,6 +3,7 @@ import type { Scope } from "../../types/scope.ts";
 import type { SkillVersion } from "../../types/skill.ts";
 import type { SkillVectors, VectorState, WantedVectors } from "../../types/vectors.ts";
 import { assertVectors } from "../assert-vectors.ts";
+import { deepFreeze } from "../deep-freeze.ts";
 import { assertFilter, assertScopes, isReached } from "../scope-filter.ts";
 import { copyOf, insertAbsent } from "./copies.ts";
 
@@ -162,14 +163,22 @@ export function memorySkills({ versions, dropLedger, tokenPrefix }: SkillTables)
   };
 }
 
+/**
+ * The version is copied once and frozen, as on disk: what recall works out of a skill's text is kept with the text,
+ * and what a host writes into it must not come back in the next prompt.
+ */
 function lazyRow(row: SkillRow): LazySkillRow {
+  let served: SkillVersion | undefined;
   return {
     head: copyOf(row.head),
     searchDocument: row.searchDocument,
     get vectors() {
       return copyOfVectors(row.vectors);
     },
-    served: () => copyOf(row.served),
+    served() {
+      served ??= deepFreeze(copyOf(row.served));
+      return served;
+    },
   };
 }
 
