@@ -25,7 +25,7 @@ const base: readonly Layer[] = ["types", "schema", "errors"];
  * where it stands as code.
  */
 const allowed: Readonly<Record<Layer, readonly Layer[]>> = {
-  wiring: ["wiring", "stage-effects", "stage", "guard", "index", "text", "ports", "io", ...base],
+  wiring: ["wiring", "adapter", "stage-effects", "stage", "guard", "index", "text", "ports", "io", ...base],
   adapter: ["stage", "text", ...base],
   testing: ["adapter", "wiring", "stage-effects", "stage", "guard", "index", "text", "ports", "io", ...base],
   "stage-effects": ["ports", "index", "guard", "text", ...base],

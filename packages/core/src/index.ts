@@ -48,6 +48,7 @@ export type {
   ToolCallRecord,
   VersionRecord,
 } from "./types/loop.ts";
+export type { ModelBudget, ModelPrice, ModelPrices } from "./types/model-limits.ts";
 export type {
   AbstainReason,
   RecallErrorOptions,

@@ -31,6 +31,47 @@ describe("resolveSettings", () => {
     expect(resolveSettings({ embedder: "none" }, { variables }).embedder).toBe("none");
   });
 
+  it("takes a model by name from text, and itself from an option or a config module", () => {
+    const model = { id: "small", generate: async () => Promise.reject(new Error("Not asked.")) };
+    const file = {
+      name: "skillloop.config.mjs",
+      value: { model, modelPrices: { small: { input: 1, output: 2 } } },
+    };
+    const variables = {
+      SKILLLOOP_MODEL: "openai:qwen3:8b",
+      SKILLLOOP_MODEL_BASE_URL: "http://localhost:11434/v1",
+      SKILLLOOP_MODEL_TIMEOUT_MS: "30000",
+      SKILLLOOP_MODEL_BUDGET: "calls=200, cost=1.5",
+      SKILLLOOP_MODEL_PRICES: "vendor/small=0.25/2,large=3/15/0.3",
+      SKILLLOOP_MODEL_CONCURRENCY: "8",
+      SKILLLOOP_PRINCIPLES: "yes",
+    };
+    expect(resolveSettings({}, { variables: {} })).toMatchObject({
+      model: "none",
+      modelTimeoutMs: 90_000,
+      modelPrices: {},
+      modelConcurrency: 4,
+      principles: false,
+    });
+    expect(resolveSettings({}, { variables: {}, file })).toMatchObject({
+      model,
+      modelPrices: { small: { input: 1 } },
+    });
+    expect(resolveSettings({ model: "none" }, { variables }).model).toBe("none");
+    expect(resolveSettings({}, { variables, file })).toMatchObject({
+      model: "openai:qwen3:8b",
+      modelBaseURL: "http://localhost:11434/v1",
+      modelTimeoutMs: 30_000,
+      modelBudget: { calls: 200, cost: 1.5 },
+      modelPrices: {
+        "vendor/small": { input: 0.25, output: 2 },
+        large: { input: 3, output: 15, cachedInput: 0.3 },
+      },
+      modelConcurrency: 8,
+      principles: true,
+    });
+  });
+
   it("reads scopes and environments as pairs and SKILLLOOP_AUTO_PROCESS=0 as a manual worker", () => {
     const variables = {
       SKILLLOOP_SCOPE: "project=billing, user=u=1",
@@ -49,6 +90,25 @@ describe("resolveSettings", () => {
     { variables: { SKILLLOOP_RECALL_BUDGET_MS: "soon" }, named: "SKILLLOOP_* variables: recallBudgetMs" },
     { variables: { SKILLLOOP_EMBEDDER: "cloud" }, named: "SKILLLOOP_* variables: embedder" },
     { variables: { SKILLLOOP_SCOPE: "tenant=a" }, named: "SKILLLOOP_* variables: scope" },
+    {
+      variables: { SKILLLOOP_MODEL: "gpt-5-mini" },
+      named: "SKILLLOOP_* variables: model is not usable: expected openai:NAME",
+    },
+    { variables: { SKILLLOOP_MODEL: "openai:" }, named: "SKILLLOOP_* variables: model" },
+    { variables: { SKILLLOOP_MODEL_BASE_URL: "localhost" }, named: "SKILLLOOP_* variables: modelBaseURL" },
+    { variables: { SKILLLOOP_MODEL_BASE_URL: "https://a:b@host/v1" }, named: "modelBaseURL" },
+    { variables: { SKILLLOOP_MODEL_TIMEOUT_MS: "0" }, named: "SKILLLOOP_* variables: modelTimeoutMs" },
+    {
+      variables: { SKILLLOOP_MODEL_BUDGET: "calls=many" },
+      named: "SKILLLOOP_* variables: modelBudget.calls",
+    },
+    { variables: { SKILLLOOP_MODEL_BUDGET: "money=1" }, named: "SKILLLOOP_* variables: modelBudget" },
+    {
+      variables: { SKILLLOOP_MODEL_PRICES: "small=1" },
+      named: "SKILLLOOP_* variables: modelPrices.small.output",
+    },
+    { variables: { SKILLLOOP_MODEL_CONCURRENCY: "1.5" }, named: "SKILLLOOP_* variables: modelConcurrency" },
+    { variables: { SKILLLOOP_PRINCIPLES: "perhaps" }, named: "SKILLLOOP_PRINCIPLES is neither" },
   ])("names the source and the field of a bad value: $named", ({ variables, named }) => {
     expect(() => resolveSettings({}, { variables })).toThrow(named);
   });
@@ -71,7 +131,7 @@ describe("resolveSettings", () => {
     const misspelt = { SKILLLOOP_SERV: "candidate" };
     expect(() => resolveSettings({}, { variables: misspelt })).toThrow("SKILLLOOP_SERVE");
     const others = {
-      SKILLLOOP_MODEL: "m",
+      SKILLLOOP_MODEL_JUDGE_NAME: "m",
       SKILLLOOP_LOG: "json",
       SKILLLOOP_RERUN_TASK: "t",
       SKILLLOOP_DEMO_BREAK: "recall",

@@ -1,10 +1,13 @@
 import { SkillLoopError } from "../errors.ts";
 import { redactText } from "../guard/redact.ts";
 import type { Embedder } from "../ports/embedder.ts";
+import type { LanguageModel } from "../ports/language-model.ts";
 import { type LoopSettings, parseLoopSettings } from "../schema/loop-settings.ts";
 import { editDistance } from "../text/edit-distance.ts";
 import type { LoopOptions } from "../types/loop.ts";
+import type { ModelBudget, ModelPrices } from "../types/model-limits.ts";
 import type { Scope } from "../types/scope.ts";
+import { budgetFromVariable, pricesFromVariable } from "./model/model-variables.ts";
 
 /** Where the text of the settings comes from; read by `io/read-settings.ts`. */
 export interface SettingsSources {
@@ -24,6 +27,14 @@ export interface ResolvedSettings {
   readonly traceRetentionDays: number;
   readonly embedder: Embedder | "local" | "none";
   readonly embedTimeoutMs: number;
+  /** By name where it is still to be loaded. */
+  readonly model: LanguageModel | string;
+  readonly modelBaseURL?: string;
+  readonly modelTimeoutMs: number;
+  readonly modelBudget?: ModelBudget;
+  readonly modelPrices: ModelPrices;
+  readonly modelConcurrency: number;
+  readonly principles: boolean;
 }
 
 const DEFAULTS: ResolvedSettings = {
@@ -38,6 +49,11 @@ const DEFAULTS: ResolvedSettings = {
   traceRetentionDays: 90,
   embedder: "none",
   embedTimeoutMs: 10_000,
+  model: "none",
+  modelTimeoutMs: 90_000,
+  modelPrices: {},
+  modelConcurrency: 4,
+  principles: false,
 };
 
 /**
@@ -57,7 +73,7 @@ export function resolveSettings(options: LoopOptions, sources: SettingsSources):
 }
 
 function textOptions(options: LoopOptions): LoopSettings {
-  const { model, store, logger, onError, clock, ...text } = options ?? {};
+  const { store, logger, onError, clock, ...text } = options ?? {};
   return dropUndefined(text) as LoopSettings;
 }
 
@@ -77,6 +93,13 @@ function settingsFromVariables(variables: SettingsSources["variables"]): Record<
     traceRetentionDays: number(variables["SKILLLOOP_TRACE_RETENTION_DAYS"]),
     embedder: variables["SKILLLOOP_EMBEDDER"],
     embedTimeoutMs: number(variables["SKILLLOOP_EMBED_TIMEOUT_MS"]),
+    model: variables["SKILLLOOP_MODEL"],
+    modelBaseURL: variables["SKILLLOOP_MODEL_BASE_URL"],
+    modelTimeoutMs: number(variables["SKILLLOOP_MODEL_TIMEOUT_MS"]),
+    modelBudget: budgetFromVariable(variables["SKILLLOOP_MODEL_BUDGET"]),
+    modelPrices: pricesFromVariable(variables["SKILLLOOP_MODEL_PRICES"]),
+    modelConcurrency: number(variables["SKILLLOOP_MODEL_CONCURRENCY"]),
+    principles: yesOrNo("SKILLLOOP_PRINCIPLES", variables["SKILLLOOP_PRINCIPLES"]),
   });
 }
 
@@ -93,6 +116,13 @@ const knownVariables = [
   "SKILLLOOP_TRACE_RETENTION_DAYS",
   "SKILLLOOP_EMBEDDER",
   "SKILLLOOP_EMBED_TIMEOUT_MS",
+  "SKILLLOOP_MODEL",
+  "SKILLLOOP_MODEL_BASE_URL",
+  "SKILLLOOP_MODEL_TIMEOUT_MS",
+  "SKILLLOOP_MODEL_BUDGET",
+  "SKILLLOOP_MODEL_PRICES",
+  "SKILLLOOP_MODEL_CONCURRENCY",
+  "SKILLLOOP_PRINCIPLES",
 ];
 
 /** One letter too many, too few or out of place. Three would already take a stranger's LOG for our HOME. */
@@ -115,15 +145,20 @@ function assertSpelt(name: string): void {
   });
 }
 
-/** `SKILLLOOP_AUTO_PROCESS` as people write a yes or a no. */
 function workerOf(autoProcess: string | undefined): "background" | "manual" | undefined {
-  const said = autoProcess?.trim().toLowerCase() ?? "";
+  const said = yesOrNo("SKILLLOOP_AUTO_PROCESS", autoProcess);
+  return said === undefined ? undefined : said ? "background" : "manual";
+}
+
+/** A yes or a no as people write it. */
+function yesOrNo(name: string, text: string | undefined): boolean | undefined {
+  const said = text?.trim().toLowerCase() ?? "";
   if (said === "") return undefined;
-  if (/^(?:0|false|no|off)$/.test(said)) return "manual";
-  if (/^(?:1|true|yes|on)$/.test(said)) return "background";
+  if (/^(?:0|false|no|off)$/.test(said)) return false;
+  if (/^(?:1|true|yes|on)$/.test(said)) return true;
   throw new SkillLoopError({
     code: "INVALID_OPTIONS",
-    message: "SKILLLOOP_AUTO_PROCESS is neither a yes nor a no.",
+    message: `${name} is neither a yes nor a no.`,
     remedy: "Set it to 1, true, yes or on, or to 0, false, no or off.",
   });
 }

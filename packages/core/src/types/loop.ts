@@ -8,6 +8,7 @@ import type { Evidence } from "./evidence.ts";
 import type { ProcessReport, TraceFate } from "./job.ts";
 import type { JsonObject } from "./json.ts";
 import type { LearnInput, Receipt } from "./learn.ts";
+import type { ModelBudget, ModelPrices } from "./model-limits.ts";
 import type { RecallErrorOptions, RecallOptions, RecallResult } from "./recall.ts";
 import type { Environment, Scope } from "./scope.ts";
 import type { Session, SessionOptions } from "./session.ts";
@@ -37,7 +38,25 @@ export interface LoopOptions {
   readonly durability?: "process" | "fsync";
   /** Days a trace is kept. Default 90. */
   readonly traceRetentionDays?: number;
-  readonly model?: LanguageModel;
+  /**
+   * Lets the loop learn why a run went wrong, and what a success is worth. By name it is one of `@skillloop/models`, which
+   * is installed beside core: `openai:NAME` and `anthropic:NAME` with the key in `OPENAI_API_KEY` or
+   * `ANTHROPIC_API_KEY`, or `manual:DIRECTORY` for request files that a person answers. `none` turns off what a variable
+   * or the config file says. Default: none.
+   */
+  readonly model?: LanguageModel | `openai:${string}` | `anthropic:${string}` | `manual:${string}` | "none";
+  /** Where the server of a model by name is, for servers that are compatible with OpenAI or Anthropic. */
+  readonly modelBaseURL?: string;
+  /** Milliseconds for one answer, with all waits and one repair. Default 90 000. */
+  readonly modelTimeoutMs?: number;
+  /** Most that may be spent in a day of UTC. What is over it waits for the next day. */
+  readonly modelBudget?: ModelBudget;
+  /** By the id of a model, so that the ledger and a budget can tell the cost. */
+  readonly modelPrices?: ModelPrices;
+  /** Runs that are asked about at a time. Default 4. */
+  readonly modelConcurrency?: number;
+  /** Whether principles are drawn from many lessons. Default false. */
+  readonly principles?: boolean;
   /**
    * Lets skills be found by meaning beside words. `local` loads `@skillloop/embedder`, which is installed beside
    * core; `none` turns off what a variable or the config file says. Default: none.
