@@ -44,8 +44,9 @@ type Client = Pick<Anthropic, "messages">;
  * const loop = await SkillLoop.open({ model: anthropicModel({ model: "claude-sonnet-4-5" }) });
  */
 export function anthropicModel(options: AnthropicModelOptions): LanguageModel {
-  assertModelOptions(options);
-  const { model, baseURL, timeoutMs = 90_000, maxOutputTokens = 8_192, clock = machineClock } = options;
+  const baseURL = options.baseURL ?? (process.env["ANTHROPIC_BASE_URL"]?.trim() || undefined);
+  assertModelOptions({ ...options, baseURL });
+  const { model, timeoutMs = 90_000, maxOutputTokens = 8_192, clock = machineClock } = options;
   const id = options.id ?? model;
   const pool = new KeyPool(keysFrom(options.keys, "ANTHROPIC_API_KEY"));
   let able: AnthropicAbilities = { schema: true, mostTokens: Number.POSITIVE_INFINITY };
@@ -57,6 +58,8 @@ export function anthropicModel(options: AnthropicModelOptions): LanguageModel {
       // Not a second way to sign in beside the key.
       authToken: null,
       maxRetries: 0,
+      // A redirect would carry the texts to a place that nobody named.
+      fetchOptions: { redirect: "error" },
       logLevel: "off",
       ...(baseURL !== undefined && { baseURL }),
       ...(options.fetch !== undefined && { fetch: options.fetch }),

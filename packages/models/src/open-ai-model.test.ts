@@ -219,6 +219,27 @@ describe("openAiModel", () => {
       expect(bodies(server).at(-1)).toMatchObject({ max_completion_tokens: 50 });
     });
 
+    it("puts the instructions into the one turn that a model knows", async () => {
+      const { model, server } = await world(({ body }) =>
+        JSON.stringify(body).includes('"role":"system"')
+          ? errorReply(400, { message: "System role not supported" })
+          : good,
+      );
+      await model.generate(request);
+      await model.generate(request);
+      expect(server.requests).toHaveLength(3);
+      const [, , last] = bodies(server);
+      expect(last?.["messages"]).toMatchObject([
+        { role: "user", content: expect.stringMatching(/^You reflect\.[\s\S]*The trace$/) },
+      ]);
+    });
+
+    it("asks for no shape where the answer is no object", async () => {
+      const { model, server } = await world([openAiReply('["a"]')]);
+      expect((await model.generate({ ...request, schema: z.array(z.string()) })).value).toEqual(["a"]);
+      expect(format(bodies(server)[0] ?? {})).toBe("none");
+    });
+
     it("takes an error in an answer of status 200 for one", async () => {
       const { model, server, clock } = await world([
         { body: { error: { code: 429, message: "Busy, try again in 2s" } } },
@@ -415,6 +436,14 @@ describe("openAiModel", () => {
       }
     });
 
+    it("carries no text to where a server sends it on to", async () => {
+      const elsewhere = await world([good]);
+      const location = `${elsewhere.server.url}/chat/completions`;
+      const { model } = await world([{ status: 307, headers: { location } }]);
+      expect((await failureOf(model.generate(request))).code).toBe("MODEL_UNAVAILABLE");
+      expect(elsewhere.server.requests).toEqual([]);
+    });
+
     it("asks nothing for a signal that is aborted already", async () => {
       const { model, server } = await world([good]);
       const signal = AbortSignal.abort(new Error("Before"));
@@ -452,6 +481,23 @@ describe("openAiModel", () => {
   });
 
   describe("its options", () => {
+    it("takes the address of the variable, and refuses one that is none", async () => {
+      const before = process.env["OPENAI_BASE_URL"];
+      try {
+        const { server } = await world([good]);
+        process.env["OPENAI_BASE_URL"] = server.url;
+        await openAiModel({ model: "m", keys: "key-one" }).generate(request);
+        expect(server.requests).toHaveLength(1);
+        process.env["OPENAI_BASE_URL"] = "somewhere";
+        expect(() => openAiModel({ model: "m" })).toThrow(/baseURL is no address/);
+        process.env["OPENAI_BASE_URL"] = " ";
+        expect(() => openAiModel({ model: "m" })).not.toThrow();
+      } finally {
+        if (before === undefined) delete process.env["OPENAI_BASE_URL"];
+        else process.env["OPENAI_BASE_URL"] = before;
+      }
+    });
+
     it("names the variable when there is no key, and needs none for a server of one's own", async () => {
       const before = process.env["OPENAI_API_KEY"];
       delete process.env["OPENAI_API_KEY"];

@@ -57,17 +57,11 @@ type Client = Pick<OpenAI, "chat">;
  * const loop = await SkillLoop.open({ model: openAiModel({ model: "gpt-5-mini" }) });
  */
 export function openAiModel(options: OpenAiModelOptions): LanguageModel {
-  assertModelOptions(options);
-  const {
-    model,
-    baseURL,
-    timeoutMs = 90_000,
-    structured = "auto",
-    temperature,
-    clock = machineClock,
-  } = options;
+  // An empty variable is one that is not set, as the client reads it.
+  const address = options.baseURL ?? (process.env["OPENAI_BASE_URL"]?.trim() || undefined);
+  assertModelOptions({ ...options, baseURL: address });
+  const { model, timeoutMs = 90_000, structured = "auto", temperature, clock = machineClock } = options;
   const id = options.id ?? model;
-  const address = baseURL ?? process.env["OPENAI_BASE_URL"];
   const keys = keysFrom(options.keys, "OPENAI_API_KEY");
   // A server on this machine or in a private network often has no keys; the client wants one all the same.
   const pool = new KeyPool(keys.length === 0 && address?.startsWith("http:") ? ["none"] : keys);
@@ -76,6 +70,7 @@ export function openAiModel(options: OpenAiModelOptions): LanguageModel {
     format: structured === "auto" ? "json_schema" : structured,
     mayLowerFormat: structured === "auto",
     temperature: true,
+    system: true,
     limit: isOpenAi ? "max_completion_tokens" : "max_tokens",
     limitsTried: 0,
   };
@@ -87,6 +82,8 @@ export function openAiModel(options: OpenAiModelOptions): LanguageModel {
       // The client's own limit stands behind ours, and the retries are ours.
       timeout: timeoutMs + 5_000,
       maxRetries: 0,
+      // A redirect would carry the texts to a place that nobody named.
+      fetchOptions: { redirect: "error" },
       logLevel: "off",
       ...(address !== undefined && { baseURL: address }),
       ...(options.fetch !== undefined && { fetch: options.fetch }),

@@ -8,6 +8,8 @@ export interface Abilities {
   readonly format: StructuredOutput;
   readonly mayLowerFormat: boolean;
   readonly temperature: boolean;
+  /** Templates of some open models know no system's turn. */
+  readonly system: boolean;
   readonly limit: "max_completion_tokens" | "max_tokens" | "none";
   readonly limitsTried: number;
 }
@@ -26,10 +28,12 @@ export interface OpenAiAsk {
 export function openAiBody(ask: OpenAiAsk, able: Abilities): Readonly<Record<string, unknown>> {
   return {
     model: ask.model,
-    messages: [
-      { role: "system", content: ask.system },
-      { role: "user", content: ask.prompt },
-    ],
+    messages: able.system
+      ? [
+          { role: "system", content: ask.system },
+          { role: "user", content: ask.prompt },
+        ]
+      : [{ role: "user", content: `${ask.system}\n\n${ask.prompt}` }],
     ...(ask.temperature !== undefined && able.temperature && { temperature: ask.temperature }),
     ...(ask.maxOutputTokens !== undefined && able.limit !== "none" && { [able.limit]: ask.maxOutputTokens }),
     ...formatOf(ask, able),
@@ -50,6 +54,8 @@ export function otherAbilities(error: unknown, able: Abilities): Abilities | und
     param === undefined ? pattern.test(message) : pattern.test(param);
   if (names(/\btemperature\b/i) && able.temperature) return { ...able, temperature: false };
   if (names(/\bmax_(?:completion_)?tokens\b/i) && able.limit !== "none") return otherLimit(able);
+  if (able.system && /\bsystem (?:role|message)|\brole\b.{0,20}\bsystem\b/i.test(message))
+    return { ...able, system: false };
   if (!able.mayLowerFormat || able.format === "none") return undefined;
   if (!names(/\bresponse_format\b|\bjson_schema\b|\bjson_object\b/i)) return undefined;
   return { ...able, format: able.format === "json_schema" ? "json_object" : "none" };
