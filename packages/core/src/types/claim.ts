@@ -100,6 +100,8 @@ export interface StoredClaim {
   readonly taught:
     | { readonly kind: "root-cause"; readonly claim: Claim }
     | { readonly kind: "procedure"; readonly proposal: ProcedureProposal };
+  /** Who the run was for, where its scope does not say so and its host did: one source alone must not be many. */
+  readonly principal?: string;
   readonly state: "waiting" | "held" | "used";
   readonly skillId?: string;
   /** Milliseconds since the epoch, when its run was recorded: support goes in this order, not in that of processing. */

@@ -95,7 +95,7 @@ describe("checkClaim: what is kept", () => {
       step.kind === "tool" ? { ...step, callId: `call ${at}\n#` } : step,
     );
     const answer = {
-      ...quoting("[call-1-]", "has no upstream branch. To push the current branch"),
+      ...quoting("[call-1-#]", "has no upstream branch. To push the current branch"),
       workingCallId: null,
     };
     expect(claimOf({ steps, answer }).quotes[0]?.callId).toBe("call 1\n#");

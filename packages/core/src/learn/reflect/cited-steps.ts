@@ -12,7 +12,7 @@ const labelLength = 80;
 
 /** A call's id as a prompt shows it: on one line, and short whatever the host made of it. */
 export function callLabel(callId: string): string {
-  return callId.replace(/[^\w.:@/-]+/g, "-").slice(0, labelLength);
+  return callId.replace(/[^\w.:@/#-]+/g, "-").slice(0, labelLength);
 }
 
 export function toolSteps(trace: Trace): readonly ToolStep[] {
