@@ -3,7 +3,7 @@ import type { GateReport } from "../types/gate-report.ts";
 import type { NoLesson } from "../types/lesson.ts";
 import type { HoldReason } from "../types/lesson-kind.ts";
 import type { BulletCounts } from "../types/patch.ts";
-import type { Example, RerunSpec, SkillContent, SkillVersion } from "../types/skill.ts";
+import type { Example, Mistake, RerunSpec, SkillContent, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
 import type { WrittenSkill } from "../types/written-skill.ts";
 import type { LanguageModel } from "./language-model.ts";
@@ -56,6 +56,8 @@ export type WriteStage = (
     readonly support: readonly StoredClaim[];
     /** The call that worked, abstracted, where a claim names one. It is kept as it is. */
     readonly example?: Example | undefined;
+    /** The call that failed, where a claim cites one: what a re-run must not do again. */
+    readonly mistake?: Mistake | undefined;
     readonly rerun: RerunSpec;
     readonly near: readonly NearSkill[];
     /** Of the lines of the skills in `near`. */

@@ -143,7 +143,7 @@ describe("applyPatch", () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 9 }), (operations) => {
         const { content: patched } = apply(operations, [bad("b9"), bad("b1")], twoSteps);
-        const named = new Set(operations.flatMap((op) => (op.op === "ADD" ? [] : [op.bulletId])));
+        const named = new Set<string>(operations.flatMap((op) => (op.op === "ADD" ? [] : [op.bulletId])));
         const kept = twoSteps.bullets.filter(({ id }) => !named.has(id));
         expect(patched.bullets.filter((bullet) => kept.includes(bullet))).toEqual(kept);
         expect({ ...patched, bullets: [] }).toEqual({ ...twoSteps, bullets: [] });
