@@ -302,6 +302,16 @@ describe("openAiModel", () => {
       expect(server.requests).toHaveLength(2);
     });
 
+    it("says which way a connection failed", async () => {
+      const { model, server } = await world([good]);
+      await server.close();
+      const failure = await failureOf(model.generate(request));
+      expect(failure.code).toBe("MODEL_UNAVAILABLE");
+      expect(failure.message).toContain("ECONNREFUSED");
+      const odd = await world([good], { fetch: () => Promise.reject(Object.create(null)) });
+      expect((await failureOf(odd.model.generate(request))).message).toMatch(/gave no answer: \w+/);
+    });
+
     it("gives up a server that stays at fault, however many keys there are", async () => {
       const keys = Array.from({ length: 9 }, (_, index) => `key-${index}`);
       const { model, server } = await world([errorReply(503, { message: "Down" })], { keys });

@@ -45,6 +45,9 @@ export function readFailure(error: unknown, now: number): Failure {
     if (dailyLimits.test(text) || (waitMs ?? 0) > longestBusyMs) return failure("quota");
     return failure("busy");
   }
+  // The client's own complaint about what it was asked to send.
+  if (status === undefined && /^(?:OpenAI|Anthropic)Error$/.test(kindOf(error) ?? ""))
+    return failure("setup");
   if (status === undefined || status === 408 || status === 409 || status >= 500) return failure("fault");
   if (status === 401 || status === 403) return failure("key");
   if (status === 413 || [code, type].some((word) => word !== undefined && ofRequest.test(word)))
@@ -94,13 +97,16 @@ function jsonOf(value: unknown): string {
   }
 }
 
-function nameOf(error: unknown): string | undefined {
+const kindOf = (error: unknown): string | undefined =>
+  error instanceof Error ? error.constructor.name : undefined;
+
+/** What kind of error it was, where no status came. */
+function nameOf(error: unknown): string {
   const inner = readField(error, "cause");
-  const names = [readField(inner, "code"), readField(readField(inner, "cause"), "code")];
-  const kind = readField(readField(error, "constructor"), "name");
-  return [...names, kind, "no answer"].find(
-    (name): name is string => typeof name === "string" && /^\w{1,60}$/.test(name),
-  );
+  const codes = [readField(inner, "code"), readField(readField(inner, "cause"), "code")];
+  const kind = kindOf(error);
+  const isName = (name: unknown): name is string => typeof name === "string" && /^\w{1,60}$/.test(name);
+  return [...codes, kind].find(isName) ?? "no answer";
 }
 
 /** `Headers` in newer clients, a plain object in older ones. */
