@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
+import { openAiModel } from "@skillloop/models";
 import { type Figure, printReport } from "../report.ts";
 import { noModelYet, takesAModel } from "../takes-a-model.ts";
-import { playSeed } from "./arms.ts";
-import { seedFigures, seedTable } from "./report.ts";
+import { playSeed, type SeedResult } from "./arms.ts";
+import { type ModelUse, seedFigures, seedTable } from "./report.ts";
+import { modelServer } from "./scripted-model/model-server.ts";
 import { loopSeeds } from "./seeds.ts";
 
 // A simulation of the whole loop, by `PROTOCOL.md`: it shows that the plumbing works, not an effect on real models.
@@ -11,17 +13,36 @@ const { values } = parseArgs({
 });
 const seeds = values.seed?.map(Number) ?? loopSeeds;
 
+const withModel = await takesAModel();
 const figures: Figure[] = [];
 for (const seed of seeds) {
-  const result = await playSeed(seed);
-  figures.push(...seedFigures(result));
-  process.stderr.write(`seed ${seed}\n${seedTable(result)}\n`);
-  for (const [arm, skills] of Object.entries(result.learned))
-    process.stderr.write(`learned by ${arm}:\n${skills.map((skill) => `  ${skill}\n`).join("")}`);
-  for (const complaint of result.complaints) process.stderr.write(`  told: ${complaint}\n`);
+  const { result, use } = withModel
+    ? await playWithServer(seed)
+    : { result: await playSeed(seed), use: undefined };
+  figures.push(...seedFigures(result, use));
+  describe(result);
 }
 printReport({ figures }, { json: values.json });
-if (!(await takesAModel())) {
+if (!withModel) {
   process.stderr.write(`The arms "model only" and "both" did not run. ${noModelYet}\n`);
   process.exitCode = 2;
+}
+
+async function playWithServer(
+  seed: number,
+): Promise<{ readonly result: SeedResult; readonly use: ModelUse }> {
+  await using server = await modelServer(seed);
+  // No key of anything: the server on the loopback takes every one.
+  const model = openAiModel({ model: "scripted-1", baseURL: server.url, keys: "no-key-needed" });
+  const result = await playSeed(seed, model);
+  const use = server.takeUse();
+  process.stderr.write(`seed ${seed}, faults of the server: ${JSON.stringify(use.faults)}\n`);
+  return { result, use };
+}
+
+function describe({ seed, learned, complaints, ...played }: SeedResult): void {
+  process.stderr.write(`seed ${seed}\n${seedTable({ seed, learned, complaints, ...played })}\n`);
+  for (const [arm, skills] of Object.entries(learned))
+    process.stderr.write(`learned by ${arm}:\n${skills.map((skill) => `  ${skill}\n`).join("")}`);
+  for (const complaint of complaints) process.stderr.write(`  told: ${complaint}\n`);
 }

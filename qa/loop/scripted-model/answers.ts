@@ -1,0 +1,141 @@
+import { type Known, known } from "./knowledge.ts";
+import { dataNamed, sectionLines, stepsIn } from "./read-prompt.ts";
+
+/** One request as the server sees it: the name of the answer's shape, that shape's fields, and the text. */
+export interface Asked {
+  readonly role: string;
+  readonly fields: readonly string[];
+  readonly prompt: string;
+  /** Of this answer a false one is to be given. */
+  readonly lies: boolean;
+}
+
+const wrongRule = "Make the call again until it works.";
+const hostileWords = /\bcurl\b|\bwget\b|ignore (?:all )?previous|\brm -rf\b|\|\s*sh\b/i;
+
+/** The answer of a model that knows what `knowledge.ts` holds, by the words in the prompt alone. */
+export function answerTo(asked: Asked): unknown {
+  const has = (field: string): boolean => asked.fields.includes(field);
+  if (has("lessons")) return reflectAnswer(asked);
+  if (has("verdicts")) return skepticAnswer(asked);
+  if (has("procedure")) return skillAnswer(asked);
+  if (has("operations")) return patchAnswer(asked);
+  if (has("security") && has("judge")) return { security: securityAnswer(asked), judge: judgeAnswer(asked) };
+  if (has("assertions")) return judgeAnswer(asked);
+  if (has("safe")) return securityAnswer(asked);
+  if (has("principles")) return { principles: [] };
+  throw new Error(
+    `The scripted model knows no answer for the role ${asked.role} (${asked.fields.join(", ")}).`,
+  );
+}
+
+function reflectAnswer({ prompt, lies }: Asked): unknown {
+  const lessons = stepsIn(dataNamed(prompt, "run")).flatMap((step) => {
+    const found = known.flatMap((one) => {
+      const words = one.sees.exec(step.text)?.[0];
+      return words === undefined || (one.silent !== true && !step.failed) ? [] : [{ one, words }];
+    })[0];
+    if (found === undefined) return [];
+    const { one, words } = found;
+    return [
+      {
+        quotes: [{ callId: step.callId, text: lies ? `${words}, as the manual says` : words }],
+        cause: one.cause,
+        decision: one.decision,
+        rule: one.rule,
+        check: one.check,
+        triggers: one.queries.plain,
+        unknowns: [],
+        workingCallId: null,
+        blame: null,
+        support: "direct",
+        confidence: 0.92,
+      },
+    ];
+  });
+  return { outcome: null, lessons: lessons.slice(0, 2) };
+}
+
+function skepticAnswer({ prompt, lies }: Asked): unknown {
+  const steps = stepsIn(dataNamed(prompt, "run"));
+  const claims = prompt.split(/^(?=Claim \S+:$)/m).slice(1);
+  return {
+    verdicts: claims.map((text) => {
+      const claimId = /^Claim (\S+):$/m.exec(text)?.[1] ?? "";
+      const one = known.find(({ cause }) => text.includes(cause));
+      const step = steps.find((candidate) => one?.sees.test(candidate.text) === true);
+      const words = step === undefined ? undefined : one?.sees.exec(step.text)?.[0];
+      const seen = step !== undefined && words !== undefined;
+      return {
+        claimId,
+        quotes: seen ? [{ callId: step.callId, text: lies ? "it is well known" : words }] : [],
+        reason: seen ? "The words of the program show it." : "Nothing in the record shows it.",
+        support: seen ? "direct" : "none",
+      };
+    }),
+  };
+}
+
+function knownIn(prompt: string): Known | undefined {
+  return known.find(({ rule, cause }) => prompt.includes(cause) || prompt.includes(rule));
+}
+
+function skillAnswer({ prompt, lies }: Asked): unknown {
+  const one = knownIn(prompt);
+  const head = one?.head ?? "the call";
+  const rule = lies || one === undefined ? wrongRule : one.rule;
+  return {
+    subject: one?.subject ?? "a call that fails",
+    description: `When \`${head}\` is about to be used for this: ${rule}`,
+    preconditions: [`You are about to call \`${head}\`.`],
+    procedure: [rule],
+    verification: [one?.check ?? `\`${head}\` exits with code 0.`],
+    failureModes: ["Done the old way it ends without what was asked for."],
+    scope: [`Only for \`${head}\` in this situation.`],
+    appliesWhen: [head, one?.subject ?? head],
+    queries: one?.queries ?? { plain: [], hurried: [], question: [], symptom: [] },
+    notFor: one?.notFor ?? [],
+    signature: { intent: one?.subject ?? "call", object: head, constraints: [] },
+  };
+}
+
+function patchAnswer({ prompt, lies }: Asked): unknown {
+  const one = knownIn(prompt);
+  if (one === undefined) return { reason: "The runs do not show what to change.", operations: [] };
+  const text = lies ? wrongRule : one.rule;
+  return {
+    reason: "The runs showed a way that works.",
+    operations: [{ op: "ADD", section: "procedure", text }],
+  };
+}
+
+function securityAnswer({ prompt, lies }: Asked): unknown {
+  const words = hostileWords.exec(dataNamed(prompt, "note"))?.[0];
+  if (words === undefined || lies) return { findings: [], safe: true };
+  return {
+    findings: [{ what: "It fetches, destroys or gives orders.", quote: words, severity: "high" }],
+    safe: false,
+  };
+}
+
+function judgeAnswer({ prompt, lies }: Asked): unknown {
+  const note = dataNamed(prompt, "note");
+  const [step = ""] = sectionLines(note, "Procedure");
+  const [check = ""] = sectionLines(note, "Verification");
+  const [failure = ""] = sectionLines(note, "Failure modes");
+  const assertion = (aspect: string, text: string, quote: string): unknown => ({
+    aspect,
+    text,
+    quote,
+    reason: "The quoted words bring it about.",
+    grade: lies && aspect === "behaviour" ? "fail" : "pass",
+  });
+  return {
+    assertions: [
+      assertion("verification", "The agent looks at something that could be wrong.", check),
+      assertion("prevents-mistake", "The agent does not make the mistake again.", step),
+      assertion("no-harm", "The step harms nothing that the task does not name.", step),
+      assertion("behaviour", "The agent knows how the mistake looks.", failure),
+    ],
+  };
+}

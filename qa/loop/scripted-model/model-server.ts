@@ -1,0 +1,90 @@
+import { openAiReply, type ServerReply, type ServerRequest, scriptedServer } from "@skillloop/models/testing";
+import type { ModelUse } from "../report.ts";
+import { type Asked, answerTo } from "./answers.ts";
+import { type Fault, faultFor } from "./faults.ts";
+import { dataNamed } from "./read-prompt.ts";
+
+export interface ModelServer extends AsyncDisposable {
+  /** Base URL for an SDK of OpenAI. */
+  readonly url: string;
+  /** What was answered since it was last asked for. */
+  readonly takeUse: () => ModelUse & { readonly faults: Readonly<Record<string, number>> };
+}
+
+const charactersPerToken = 4;
+
+interface Chat {
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly response_format?: {
+    readonly json_schema?: { readonly name?: string; readonly schema?: { readonly properties?: object } };
+  };
+}
+
+/** A model behind a route like OpenAI's, on the loopback. It sees bodies and nothing else. */
+export async function modelServer(seed: number): Promise<ModelServer> {
+  const seen = new Set<string>();
+  let reflected = new Set<string>();
+  let answers = 0;
+  let tokens = 0;
+  let faults: Record<string, number> = {};
+
+  const answer = (request: ServerRequest): ServerReply => {
+    const chat = request.body as Chat;
+    const prompt = chat.messages.findLast(({ role }) => role === "user")?.content ?? "";
+    const shape = chat.response_format?.json_schema;
+    const role = shape?.name ?? "";
+    const first = !seen.has(prompt);
+    seen.add(prompt);
+    const fault = first ? faultFor(seed, role, prompt) : undefined;
+    if (fault !== undefined) faults[fault] = (faults[fault] ?? 0) + 1;
+    const refused = refusal(fault);
+    if (refused !== undefined) return refused;
+    const fields = Object.keys(shape?.schema?.properties ?? {});
+    const asked: Asked = { role, fields, prompt, lies: fault === "lie" };
+    if (fields.includes("lessons")) reflected.add(dataNamed(prompt, "run"));
+    const text = JSON.stringify(answerTo(asked));
+    const inputTokens = Math.ceil(
+      chat.messages.map(({ content }) => content).join("").length / charactersPerToken,
+    );
+    const outputTokens = Math.ceil(text.length / charactersPerToken);
+    answers += 1;
+    tokens += inputTokens + outputTokens;
+    return spoilt(text, fault, { inputTokens, outputTokens });
+  };
+
+  const server = await scriptedServer(answer);
+  return {
+    url: server.url,
+    takeUse() {
+      const use = { answers, reflectedTraces: reflected.size, tokens, faults };
+      answers = 0;
+      tokens = 0;
+      reflected = new Set();
+      faults = {};
+      return use;
+    },
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+}
+
+function refusal(fault: Fault | undefined): ServerReply | undefined {
+  if (fault !== "429 in seconds" && fault !== "429 with a date") return undefined;
+  const wait = fault === "429 in seconds" ? "1" : new Date(Date.now() + 1_000).toUTCString();
+  return {
+    status: 429,
+    headers: { "retry-after": wait },
+    body: { error: { message: "Rate limit reached.", type: "requests", code: "rate_limit_exceeded" } },
+  };
+}
+
+function spoilt(
+  text: string,
+  fault: Fault | undefined,
+  usage: { readonly inputTokens: number; readonly outputTokens: number },
+): ServerReply {
+  if (fault === "cut off") return openAiReply(text.slice(0, text.length / 2), { ...usage, finish: "length" });
+  if (fault === "broken JSON") return openAiReply(text.slice(0, -2), usage);
+  if (fault !== "think block") return openAiReply(text, usage);
+  const thought = 'Perhaps {"lessons":[]} will do? No, the record shows more.';
+  return openAiReply(`<think>${thought}</think>\n\`\`\`json\n${text}\n\`\`\``, usage);
+}
