@@ -33,6 +33,7 @@ export const featureGroups: Readonly<
       "readsAsSmallTalk",
     ],
   },
+  "no work meant": { fit: ["meansNoWork"] },
   "closing words": { fit: ["closes", "history"] },
 };
 

@@ -30,7 +30,7 @@ export async function denseScores(request: {
   });
 }
 
-async function embedAll(
+export async function embedAll(
   embedder: Embedder,
   texts: readonly string[],
   kind: "query" | "passage",
@@ -42,7 +42,7 @@ async function embedAll(
 }
 
 /** The cosine of two unit vectors. */
-function dot(one: Float32Array, other: Float32Array): number {
+export function dot(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < one.length; index += 1)
     sum += (one[index] as number) * (other[index] as number);

@@ -14,6 +14,8 @@ export interface Example {
   readonly group: string;
   readonly probe: RetrievalProbe;
   readonly expected: readonly string[];
+  /** The request's own; none without an embedder. */
+  readonly vector: Float32Array | undefined;
   judge(model: FittedModel, options: { readonly isComplete: boolean }): readonly JudgedMatch<SkillContent>[];
 }
 
@@ -39,9 +41,10 @@ export async function examplesOf(
       group,
       probe,
       expected,
+      vector,
       judge(model, { isComplete }) {
         const models = { task: model, taskByWords: model, error: model, errorByWords: model };
-        const options = { vector, minimumRank: 0, models };
+        const options = { vector, embedder: embedder?.id, minimumRank: 0, models };
         const searched = { ...library, search: isComplete ? searches.complete : searches.incomplete };
         return "signature" in query
           ? judgeError(searched, query, options).judged

@@ -4,6 +4,7 @@ import type { RetrievalProbe } from "../data/formats.ts";
 import { classWeights } from "./class-weights.ts";
 import type { Example } from "./examples.ts";
 import { type ConfidenceExample, fitConfidence } from "./fit-confidence.ts";
+import { fitNoWork } from "./fit-no-work.ts";
 import { fitRank, rankExample } from "./fit-rank.ts";
 
 /** What a model says of one probe. */
@@ -22,23 +23,43 @@ export type ModelName = keyof typeof thresholds;
 const withoutRightWeight = { task: 0.1, error: 1 } as const;
 const pull = 0.02;
 
-/** Ranking first, then how sure the first one is. */
-export function fitModel(name: ModelName, examples: readonly Example[], start: FittedModel): FittedModel {
+/** Ranking first, then what asks for no work, then how sure the first one is. */
+export function fitModel(
+  name: ModelName,
+  examples: readonly Example[],
+  start: FittedModel,
+  embedder?: string,
+): FittedModel {
   const rankNames = Object.keys(start.rank) as RankFeature[];
   const ranked = examples.flatMap(({ judge, expected }) => {
     const example = rankExample(judge(start, { isComplete: true }), expected);
     return example === undefined ? [] : [example];
   });
-  const rank = fitRank(ranked, rankNames);
-  const withRank: FittedModel = { ...start, rank };
+  const withRank: FittedModel = { ...withoutNoWork(start), rank: fitRank(ranked, rankNames) };
+  const noWorkOf = (some: readonly Example[]): FittedModel => {
+    const noWork = embedder === undefined || name !== "task" ? undefined : fitNoWork(embedder, some);
+    return noWork === undefined ? withRank : { ...withRank, noWork };
+  };
   const weights = classWeights(examples);
+  // Each author's requests are read as if they were new: what was fitted on them would trust itself too much.
+  const reading = new Map(
+    [...new Set(examples.map(({ group }) => group))].map((group) => [
+      group,
+      noWorkOf(examples.filter((example) => example.group !== group)),
+    ]),
+  );
   const rows = examples.flatMap((example, at) => {
     const own = weights[at] as number;
-    return confidenceExamples(example, withRank).map((row) => ({ ...row, weight: row.weight * own }));
+    const model = reading.get(example.group) ?? withRank;
+    return confidenceExamples(example, model).map((row) => ({ ...row, weight: row.weight * own }));
   });
   const names = Object.keys(rows[0]?.features ?? {}) as FitFeature[];
   const confidence = fitConfidence(rows, names, pull);
-  return { ...withRank, ...confidence, threshold: thresholds[name] };
+  return { ...noWorkOf(examples), ...confidence, threshold: thresholds[name] };
+}
+
+function withoutNoWork({ noWork: _, ...model }: FittedModel): FittedModel {
+  return model;
 }
 
 function confidenceExamples({ judge, expected, probe }: Example, model: FittedModel): ConfidenceExample[] {
@@ -58,6 +79,7 @@ export function outOfGroup(
   name: ModelName,
   examples: readonly Example[],
   start: FittedModel,
+  embedder?: string,
 ): readonly Outcome[] {
   const groups = [...new Set(examples.map(({ group }) => group))];
   return groups.flatMap((left) => {
@@ -65,6 +87,7 @@ export function outOfGroup(
       name,
       examples.filter(({ group }) => group !== left),
       start,
+      embedder,
     );
     return examples
       .filter(({ group }) => group === left)

@@ -24,9 +24,9 @@ for (const choice of choices) {
       examples.push(...(await examplesOf(ofMode, library, embedder, group)));
     }
     const start = fittedModels[name];
-    const model = fitModel(name, examples, start);
+    const model = fitModel(name, examples, start, embedder?.id);
     models[name] = model;
-    for (const line of outcomeLines(outOfGroup(name, examples, start), model.threshold))
+    for (const line of outcomeLines(outOfGroup(name, examples, start, embedder?.id), model.threshold))
       process.stdout.write(`${name} ${line}\n`);
   }
   await embedder?.close?.();

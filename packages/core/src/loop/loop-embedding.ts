@@ -81,6 +81,7 @@ export function loopEmbedding(options: LoopEmbeddingOptions): LoopEmbedding {
   return {
     store: withVectors({ store, embedding: ports, onError, onEmbedded }),
     query: {
+      embedder: embedder.id,
       async queryVectors(texts, signal) {
         if (clock.monotonic() - lookedAt >= LOOK_EVERY_MS) void look();
         if (record.mismatch !== undefined) throw record.mismatch;

@@ -18,6 +18,8 @@ export interface RequestFacts {
   readonly words: number;
   /** A short turn that goes on with an earlier one, or ends it. */
   readonly hasHistory: boolean;
+  /** Of `meansNoWork`. */
+  readonly noWork: number;
 }
 
 /** What ranks skills for one request. */
@@ -105,6 +107,7 @@ export function fitFeatures(request: {
     history: yes(facts.hasHistory),
     length: upTo(80, facts.words),
     readsAsSmallTalk: yes(intent === "small-talk"),
+    meansNoWork: facts.noWork,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type RequestFacts,
   rankFeatures,
 } from "./features.ts";
+import type { NoWorkDirection } from "./no-work.ts";
 import { type Operation, operationFit } from "./operations.ts";
 
 /** Weights fitted on the tuning half of the probes; see `fitted-models.ts`. */
@@ -15,6 +16,8 @@ export interface FittedModel {
   readonly rank: Readonly<Record<RankFeature, number>>;
   readonly fit: Readonly<Record<FitFeature, number>>;
   readonly bias: number;
+  /** What `meansNoWork` reads; none where requests have no vector. */
+  readonly noWork?: NoWorkDirection;
   /** The confidence from which a skill is given. */
   readonly threshold: number;
 }

@@ -4,6 +4,7 @@ import type { ErrorQuery } from "./error-query.ts";
 import type { RequestFacts } from "./features.ts";
 import { fittedModels } from "./fitted-models.ts";
 import { type Calibration, type FittedModel, type JudgedMatch, judgeMatches } from "./judge-matches.ts";
+import { meansNoWork } from "./no-work.ts";
 import { notForShare } from "./not-for.ts";
 import { type Operation, operationsIn } from "./operations.ts";
 import type { RecallTerm, TaskQuery } from "./query.ts";
@@ -19,6 +20,8 @@ export interface JudgedLibrary<Payload> {
 export interface JudgeOptions {
   /** The request as a unit vector, where its meaning is known. */
   readonly vector: Float32Array | undefined;
+  /** Whose vector it is. */
+  readonly embedder?: string | undefined;
   readonly minimumRank: number;
   /** Default: those that were fitted. */
   readonly models?: FittedModels;
@@ -47,7 +50,7 @@ export function judgeTask<Payload>(
   query: TaskQuery,
   options: JudgeOptions,
 ): Judgement<Payload> {
-  const { vector, models = fittedModels } = options;
+  const { vector, embedder, models = fittedModels } = options;
   const model = vector === undefined ? models.taskByWords : models.task;
   const { text, asserted, terms, turn, inherited } = query;
   const facts = requestFacts({
@@ -55,6 +58,7 @@ export function judgeTask<Payload>(
     text,
     hasHistory: inherited,
     asserted: text === turn ? asserted : undefined,
+    noWork: meansNoWork(model.noWork, { vector, embedder }),
   });
   return judge(library, { kind: "task", terms, facts, asked: operationsIn(text), model, options });
 }

@@ -10,12 +10,15 @@ export function requestFacts(request: {
   readonly hasHistory: boolean;
   /** Of `assertedText`, where it is known of the turn. */
   readonly asserted?: string | undefined;
+  /** Of `meansNoWork`. Default: nothing is known of it. */
+  readonly noWork?: number;
 }): RequestFacts {
-  const { turn, text, hasHistory, asserted = assertedText(turn) } = request;
+  const { turn, text, hasHistory, asserted = assertedText(turn), noWork = 0 } = request;
   return {
     form: requestForm(turn, asserted),
     intent: readIntent(turn),
     words: text.split(/\s+/).length,
     hasHistory,
+    noWork,
   };
 }

@@ -73,6 +73,7 @@ function* findFor(
     threshold,
   } = judgeTask(library, query, {
     vector,
+    embedder: ports.query?.embedder,
     ...(ports.models !== undefined && { models: ports.models }),
     // Those that cannot be served are looked at too: when one of them is what the task needs, its neighbours are not.
     minimumRank: statusRank("quarantined"),
