@@ -23,6 +23,8 @@ export interface ProcedureProposal {
   readonly uses: readonly string[];
   /** Why a person must look at it first; absent where there is no reason. One with a hold supports no other. */
   readonly holds?: readonly HoldReason[];
+  /** What the placeholders stood for in this run: no text of a skill may hold one. */
+  readonly values?: readonly string[];
   /** True where this run alone is enough; else a second run with the same key is waited for. */
   readonly goesAlone?: boolean;
 }

@@ -11,7 +11,7 @@ export interface UsedSkill {
 /** A stretch of a run: one call, or those that do what a used skill's example shows. */
 export type Stretch =
   | { readonly call: Attempt; readonly use?: undefined }
-  | { readonly use: string; readonly calls: readonly Attempt[] };
+  | { readonly use: string; readonly call?: undefined };
 
 /** One call is no stretch: it says more where it stands than under the name of a skill. */
 const fewestCalls = 2;
@@ -26,20 +26,20 @@ export function coverWithUses(attempts: readonly Attempt[], uses: readonly UsedS
     .filter(({ calls }) => calls.length >= fewestCalls)
     .sort((a, b) => b.calls.length - a.calls.length || (a.name < b.name ? -1 : 1));
   const skeletons = attempts.map(({ step }) => `${step.tool} ${callSkeleton(step.tool, step.input)}`);
-  const coveredBy = new Map<number, { readonly name: string; readonly length: number }>();
+  const coveredBy = new Map<number, string>();
   const taken = new Set<number>();
   for (const { name, calls } of examples) {
     const wanted = calls.map(({ tool, skeleton }) => `${tool} ${skeleton}`);
     for (let from = 0; from + wanted.length <= attempts.length; from += 1) {
       const places = wanted.map((_unused, at) => from + at);
       if (places.some((at) => taken.has(at) || skeletons[at] !== wanted[at - from])) continue;
-      coveredBy.set(from, { name, length: wanted.length });
+      coveredBy.set(from, name);
       for (const at of places) taken.add(at);
     }
   }
   return attempts.flatMap((call, at): readonly Stretch[] => {
-    const cover = coveredBy.get(at);
-    if (cover !== undefined) return [{ use: cover.name, calls: attempts.slice(at, at + cover.length) }];
+    const use = coveredBy.get(at);
+    if (use !== undefined) return [{ use }];
     return taken.has(at) ? [] : [{ call }];
   });
 }

@@ -20,6 +20,9 @@ const fewestSteps = 2;
 /** From so many steps on one run is enough: nobody does that much by chance. */
 const stepsToGoAlone = 4;
 const mostSteps = 30;
+/** Shorter ones stand in every text, and longer ones are texts that nobody repeats by chance. */
+const shortestValue = 3;
+const longestValue = 120;
 
 /** A step of the proposal before it is one: a call to show, a call that nobody is shown, or a used skill. */
 interface PlannedStep {
@@ -109,6 +112,7 @@ export function proposeProcedure(trace: Trace, uses: readonly UsedSkill[]): Proc
     },
     uses: [...new Set(stretches.flatMap(({ use }) => use ?? []))],
     ...(holds.length > 0 && { holds }),
+    values: bound.filter((value) => value.length >= shortestValue && value.length <= longestValue).sort(),
     goesAlone: Math.min(kept.length, skeletons.length) >= stepsToGoAlone && new Set(skeletons).size >= 2,
   };
 }
