@@ -22,14 +22,14 @@ export interface PipelinePorts extends LibraryPorts {
 }
 
 /** Deciding about a lesson takes milliseconds, and nothing else runs meanwhile. */
-const PUBLISHED_AT_ONCE = 16;
+export const PUBLISHED_AT_ONCE = 16;
 
 /** How the library words the reasons of what it holds back. */
 const OCCURRENCE_HELD = "this occurrence waits for a person: ";
 const HOLD_CODE = "held: ";
 
 /** A trace's end: which stage ended it, with what, and why. */
-interface TraceEnd {
+export interface TraceEnd {
   readonly result: JobResult;
   readonly stage: string;
   readonly reason: string;
@@ -86,8 +86,8 @@ export async function processTraceJobs(
   });
 }
 
-/** The lessons of one run and what the gate says of each. */
-function learnFrom(trace: Trace): {
+/** The repairs of one run and what the gate says of each. No model takes part. */
+export function learnFrom(trace: Trace): {
   readonly trace: Trace;
   readonly result: LearnResult;
   readonly entries: readonly PublishEntry[];
@@ -121,7 +121,7 @@ export function traceEnd(
 }
 
 /** What became of one lesson. */
-function fateOf({ lesson, outcome, reason, skillName, version }: PublishedLesson): string {
+export function fateOf({ lesson, outcome, reason, skillName, version }: PublishedLesson): string {
   const name = skillName ?? lesson.content.name;
   if (outcome === "held") return heldFate({ name, reason });
   if (outcome === "rejected") return `${name} was rejected: ${reason}`;
@@ -141,7 +141,7 @@ function heldFate({ name, reason }: { readonly name: string; readonly reason: st
   return `${name} is held${unless}: ${why.join(", ")}; approve it with \`skillloop approve ${name}\``;
 }
 
-function skipped(stage: string, reason: string): TraceEnd {
+export function skipped(stage: string, reason: string): TraceEnd {
   return { result: "skipped", stage, reason, skills: [] };
 }
 

@@ -50,7 +50,8 @@ export function decidePublish({ entries, known, orphans, rules, now }: PublishIn
     const { draft, outcome, reason, version } = decision;
     drafts.set(draft.head.id, draft);
     touched.add(draft.head.id);
-    results.push({ lesson, outcome, reason, skillName: draft.head.name, version });
+    const { id: skillId, name: skillName } = draft.head;
+    results.push({ lesson, outcome, reason, skillName, skillId, version });
     skillIds.push(draft.head.id);
     events.push(eventOf(entry, { outcome, subject: draft.head.name, reason, now }));
   }

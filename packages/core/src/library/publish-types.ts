@@ -24,6 +24,7 @@ export interface PublishedLesson {
   readonly reason: string;
   /** Absent when nothing was stored. */
   readonly skillName?: string;
+  readonly skillId?: string;
   readonly version?: number;
 }
 

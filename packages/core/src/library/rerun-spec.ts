@@ -16,6 +16,18 @@ export function rerunSpecOf(trace: Trace): RerunSpec {
   return { task, environment, ...(check !== undefined && { check }), context, traceId: trace.id };
 }
 
+/**
+ * What a re-run needs of a run that went wrong: the check that failed is the one that has to pass. Without one, as of any
+ * other run.
+ */
+export function lessonRerunOf(trace: Trace): RerunSpec {
+  const failed = trace.signals.filter(
+    ({ source, outcome, check }) => source === "test" && outcome === "failure" && check !== undefined,
+  );
+  const check = failed.at(-1)?.check;
+  return { ...rerunSpecOf(trace), ...(check !== undefined && { check }) };
+}
+
 /** The task that a person names for a skill. Their words are kept like any others: without secrets. */
 export function givenRerun({
   task,

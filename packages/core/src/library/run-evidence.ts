@@ -58,6 +58,24 @@ export async function recordTraceEvidence(request: EvidenceRequest): Promise<rea
   return settleAll(request, [...touched.values()]);
 }
 
+/** The versions that runs were really shown, by trace id, and which of them were used in it. */
+export async function readShownVersions(
+  tools: LibraryTools,
+  traces: readonly Trace[],
+): Promise<
+  ReadonlyMap<string, { readonly shown: readonly SkillVersion[]; readonly used: readonly SkillVersion[] }>
+> {
+  const versions = await readVersions(tools, traces, await readShown(tools, traces));
+  const known = (of: readonly { readonly skillId: string; readonly version: number }[]) =>
+    [...new Set(of.map(versionKey))].flatMap((key) => versions.get(key) ?? []);
+  return new Map(
+    traces.map((trace) => [
+      trace.id,
+      { shown: known(credibleShown(trace, versions)), used: known(attributeUses(trace, versions)) },
+    ]),
+  );
+}
+
 async function readShown(
   { store }: LibraryTools,
   traces: readonly Trace[],

@@ -41,9 +41,15 @@ export interface ProcessReport {
   readonly learned: number;
   readonly rejected: number;
   readonly skipped: number;
+  /** Those that are still in the queue, and those whose lesson waits for another run. */
   readonly waiting: number;
   readonly errored: number;
   readonly traces: readonly TraceFate[];
+  /**
+   * Set when no model answered, so that the traces that need one wait; nothing of them is lost. What needs no model was
+   * done all the same.
+   */
+  readonly paused?: { readonly code: string; readonly detail: string };
 }
 
 export interface TraceFate {

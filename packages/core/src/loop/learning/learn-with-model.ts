@@ -1,0 +1,321 @@
+import { learnRepairs } from "../../learn/learn-repairs.ts";
+import { readShownVersions, recordTraceEvidence } from "../../library/run-evidence.ts";
+import { skipped, type TraceEnd, traceEnd } from "../../pipeline.ts";
+import type { JobUpdate } from "../../ports/store.ts";
+import { failedJob } from "../../queue/failed-job.ts";
+import type { Job } from "../../types/job.ts";
+import type { LearnResult } from "../../types/lesson.ts";
+import type { Scope } from "../../types/scope.ts";
+import type { SkillVersion } from "../../types/skill.ts";
+import type { Trace } from "../../types/trace.ts";
+import { libraryTools } from "../library-tools.ts";
+import { callSlots } from "./call-slots.ts";
+import { type Checkpoints, checkpoints, progressPatch } from "./checkpoint.ts";
+import { claimBook, runOrder, turnOf } from "./claim-book.ts";
+import {
+  advance,
+  type LearningPorts,
+  type LearningRun,
+  type StageKeeper,
+  type StageMemory,
+} from "./learning-run.ts";
+import { endOf } from "./lesson-fate.ts";
+import { type StageFailure, stageFailure } from "./model-failure.ts";
+import type { ModelPause } from "./model-learning.ts";
+import { publishRepairs } from "./publish-repairs.ts";
+import { isPast, readProgress } from "./read-progress.ts";
+import { reflectOn } from "./reflect-on.ts";
+import { writeInOrder } from "./write-in-order.ts";
+
+export interface LearnedBatch {
+  /** Traces that are over, or wait for a time of their own. */
+  readonly updates: readonly JobUpdate[];
+  /** Traces that wait for the model, with what is known of them: nothing of them is decided. */
+  readonly unfinished: readonly JobUpdate[];
+  /** Set when no model answers at present. */
+  readonly pause?: ModelPause;
+}
+
+const DEFAULT_GATHER_MS = 15;
+/** Runs after which their claims are stored, so that other processes see them. */
+const FLUSHED_AFTER = 16;
+/** How long a trace rests that somebody has yet to answer for. */
+const LATER_MS = 30_000;
+
+const NOTHING: LearnResult = { lessons: [], dismissed: [] };
+const RERUN_END = "a re-run is evidence only and makes no skill";
+
+/**
+ * Takes a batch of trace jobs through every stage. Evidence and repairs come first and need no model; then a model is
+ * asked about several traces at once; what they teach goes into the library one trace after the other. A trace goes on
+ * where it stopped, and no stage that is over is run again. Throws when the store fails.
+ */
+export async function learnWithModel(
+  ports: LearningPorts,
+  {
+    scope,
+    jobs,
+    memory,
+    pause: paused,
+  }: {
+    readonly scope: Scope;
+    readonly jobs: readonly Job[];
+    readonly memory: StageMemory;
+    /** Set when no model answered before: then only what needs none is done. */
+    readonly pause?: ModelPause | undefined;
+  },
+): Promise<LearnedBatch> {
+  const { store, clock, owner, learning } = ports;
+  const filter = { scope, reach: "within" } as const;
+  const traces = await store.getTraces(
+    filter,
+    jobs.map(({ id }) => id),
+  );
+  const present = new Map(traces.map((trace) => [trace.id, trace]));
+  const runs = jobs.flatMap((job): LearningRun[] => {
+    const trace = present.get(job.id);
+    return trace === undefined ? [] : [{ job, trace, at: memory.get(job.id) ?? readProgress(job) }];
+  });
+  const kept = checkpoints({ store, clock, owner, gatherMs: learning.gatherMs ?? DEFAULT_GATHER_MS });
+  const batch = new Batch(ports, { memory, checkpoints: kept }, paused);
+  for (const { id } of jobs)
+    if (!present.has(id)) batch.end(id, skipped("trace", "the trace was purged before it was processed"));
+
+  await batch.recordEvidence(runs);
+  const open = await batch.learnRepairs(runs);
+  await batch.askAndWrite(open, kept);
+  await kept.settled();
+  return batch.result(runs);
+}
+
+/** What is decided of a batch so far. */
+class Batch {
+  readonly #ports: LearningPorts;
+  readonly #keeper: StageKeeper;
+  readonly #updates = new Map<string, JobUpdate>();
+  readonly #learned = new Map<string, LearnResult>();
+  readonly #lost = new Set<string>();
+  #pause: ModelPause | undefined;
+
+  constructor(ports: LearningPorts, keeper: StageKeeper, pause: ModelPause | undefined) {
+    this.#ports = ports;
+    this.#keeper = keeper;
+    this.#pause = pause;
+  }
+
+  end(id: string, end: TraceEnd, trace?: Trace): void {
+    this.#updates.set(id, { id, patch: { state: "done", ...end, stageResult: null } });
+    const { result, stage, reason, skills } = end;
+    const fields = { trace: id, result, stage, reason, skills: skills.join(" ") };
+    this.#ports.log("info", "trace.processed", fields, trace?.runId);
+  }
+
+  result(runs: readonly LearningRun[]): LearnedBatch {
+    const detail = this.#pause === undefined ? "the loop was closed" : this.#pause.detail;
+    const unfinished = runs
+      .filter(({ job }) => !this.#updates.has(job.id) && !this.#lost.has(job.id))
+      .map(({ job, at }): JobUpdate => {
+        const kept = at === undefined ? {} : progressPatch(at);
+        return { id: job.id, patch: { ...kept, reason: `waits for the model: ${detail}` } };
+      });
+    return {
+      updates: [...this.#updates.values()],
+      unfinished,
+      ...(this.#pause !== undefined && { pause: this.#pause }),
+    };
+  }
+
+  /** What runs say of the skills shown in them; once a run, since its counters are not. */
+  async recordEvidence(runs: readonly LearningRun[]): Promise<void> {
+    const { clock } = this.#ports;
+    const fresh = runs.filter(({ trace, at }) => trace.rerunOf === undefined && !isPast(at, "evidence"));
+    const transients = await this.#ports.transients();
+    const traces = fresh.map(({ trace }) => trace);
+    await recordTraceEvidence({ ...libraryTools(this.#ports), traces, transients, now: clock.now() });
+    for (const run of fresh) {
+      run.at = { stage: "evidence", progress: { form: 1 } };
+      this.#keeper.memory.set(run.job.id, run.at);
+    }
+  }
+
+  /** Answers with the runs that a model is to be asked about. */
+  async learnRepairs(runs: readonly LearningRun[]): Promise<readonly OpenRun[]> {
+    const { learning, signal } = this.#ports;
+    const { stages, model } = learning;
+    const waiting = runs.filter(({ at }) => !isPast(at, "repairs"));
+    const repairing = waiting.filter(({ trace }) => trace.rerunOf === undefined);
+    const repaired = await publishRepairs(
+      this.#ports,
+      repairing.map(({ trace }) => trace),
+      async ({ lesson: { content, traceId, scope } }) => {
+        if (this.#stopped()) throw new Stopped();
+        return this.#noted(() => stages.judgeSecurity({ model, signal }, { content, traceId, scope }));
+      },
+    );
+    const shown = await this.#versionsShown(runs);
+    const open: OpenRun[] = [];
+    for (const run of runs) {
+      const { trace } = run;
+      const versions = shown.get(trace.id) ?? { shown: [], used: [] };
+      const facts = { run, shown: versions.shown };
+      if (isPast(run.at, "repairs")) {
+        open.push(facts);
+        continue;
+      }
+      const result = repaired.get(trace.id);
+      if (result?.failure !== undefined) {
+        this.#settle(run, result.failure);
+        continue;
+      }
+      const learned = result?.learned ?? NOTHING;
+      this.#learned.set(trace.id, learned);
+      const end =
+        trace.rerunOf === undefined
+          ? traceEnd(trace, learned, result?.published ?? [])
+          : skipped("queue", RERUN_END);
+      const isAsked = stages.whyReflect(trace, learned) !== undefined;
+      const proposed =
+        trace.rerunOf === undefined ? stages.proposeProcedure(trace, versions.used.map(asUse)) : undefined;
+      const procedure = proposed !== undefined && "key" in proposed ? proposed : undefined;
+      if (!isAsked && procedure === undefined) {
+        this.end(trace.id, end, trace);
+        continue;
+      }
+      const fields = { repaired: end, ...(procedure !== undefined && { procedure }) };
+      if (isAsked) advance(this.#keeper, run, "repairs", fields);
+      else advance(this.#keeper, run, "skeptic", { ...fields, claims: [] });
+      open.push(facts);
+    }
+    return open;
+  }
+
+  /** Asks about several runs at once, and takes what they teach into the library in their order. */
+  async askAndWrite(open: readonly OpenRun[], kept: Checkpoints): Promise<void> {
+    const { learning, store } = this.#ports;
+    const inTurn = [...open].sort((a, b) => runOrder(turnOf(a.run.trace), turnOf(b.run.trace)));
+    const slots = callSlots(learning.concurrency);
+    const asked = inTurn.map((one) => slots.run(() => this.#ask(one)));
+    // Each is awaited in its turn; one that fails before its turn must not count as forgotten.
+    for (const one of asked) one.catch(() => undefined);
+    const book = claimBook(
+      store,
+      inTurn.map(({ run }) => run.trace),
+    );
+    const inOrder = { ...this.#keeper, checkpoints: kept, book };
+    let failure: { readonly error: unknown } | undefined;
+    let written = 0;
+    for (const [place, { run }] of inTurn.entries()) {
+      try {
+        if (!(await asked[place]) || failure !== undefined || this.#stopped()) continue;
+        const fates = await slots.run(
+          () => this.#noted(() => writeInOrder(this.#ports, inOrder, run)),
+          "ahead",
+        );
+        if (fates === undefined) this.#lost.add(run.job.id);
+        else this.end(run.trace.id, endOf(run.at?.progress, fates), run.trace);
+        written += 1;
+        if (written % FLUSHED_AFTER === 0) await book.flush();
+      } catch (error) {
+        // Those that are still being asked are waited for: nothing may go on behind the batch's back.
+        try {
+          this.#settle(run, error);
+        } catch (unsettled) {
+          failure ??= { error: unsettled };
+        }
+      }
+    }
+    if (failure !== undefined) throw failure.error;
+    await book.flush();
+  }
+
+  /** Whether the run is ready for the library. */
+  async #ask({ run, shown }: OpenRun): Promise<boolean> {
+    if (isPast(run.at, "skeptic")) return true;
+    if (this.#stopped()) return false;
+    const learned = this.#learned.get(run.trace.id) ?? learnedOf(run.trace);
+    try {
+      await this.#noted(() => reflectOn(this.#ports, this.#keeper, run, { learned, shown }));
+      return true;
+    } catch (error) {
+      this.#settle(run, error);
+      return false;
+    }
+  }
+
+  #stopped(): boolean {
+    return this.#pause !== undefined || this.#ports.signal.aborted;
+  }
+
+  /** What stops one stops all that are not begun. */
+  async #noted<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      const failure = this.#failureOf(error);
+      if (failure?.kind === "pause") this.#pause ??= failure.pause;
+      throw error;
+    }
+  }
+
+  #failureOf(error: unknown): StageFailure | undefined {
+    try {
+      return stageFailure(error, this.#ports);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Throws on what is not the trace's own failure. */
+  #settle(run: LearningRun, error: unknown): void {
+    if (error instanceof Stopped) return;
+    const { job, at } = run;
+    const { clock, describe, report } = this.#ports;
+    const failure = stageFailure(error, this.#ports);
+    const kept = at === undefined ? {} : progressPatch(at);
+    if (failure.kind === "later") {
+      const notBefore = clock.now() + LATER_MS;
+      const patch = { ...kept, state: "waiting", notBefore, reason: failure.detail } as const;
+      this.#updates.set(job.id, { id: job.id, patch });
+    }
+    if (failure.kind === "failed") {
+      report(failure.error, "process.trace");
+      const { patch } = failedJob(job, { reason: describe(failure.error), now: clock.now() });
+      this.#updates.set(job.id, { id: job.id, patch: { ...kept, ...patch } });
+    }
+  }
+
+  /** Of re-runs the version that was run: it stood in the prompt, whatever the runner's record says. */
+  async #versionsShown(
+    runs: readonly LearningRun[],
+  ): Promise<
+    ReadonlyMap<string, { readonly shown: readonly SkillVersion[]; readonly used: readonly SkillVersion[] }>
+  > {
+    const { store } = this.#ports;
+    const open = runs.filter(({ at }) => !isPast(at, "skeptic")).map(({ trace }) => trace);
+    const tasks = open.filter(({ rerunOf }) => rerunOf === undefined);
+    const shown = new Map(await readShownVersions(libraryTools(this.#ports), tasks));
+    for (const { id, scope, rerunOf } of open) {
+      if (rerunOf === undefined) continue;
+      const versions = await store.listVersions({ scope, reach: "exact" }, [rerunOf.skillId]);
+      shown.set(id, { shown: versions.filter(({ version }) => version === rerunOf.version), used: [] });
+    }
+    return shown;
+  }
+}
+
+/** Not begun, since no model answers. */
+class Stopped extends Error {}
+
+interface OpenRun {
+  readonly run: LearningRun;
+  readonly shown: readonly SkillVersion[];
+}
+
+function asUse({ content: { name, example } }: SkillVersion) {
+  return { name, ...(example !== undefined && { example }) };
+}
+
+/** Worked out again for a run that went through its repairs before. */
+function learnedOf(trace: Trace): LearnResult {
+  return trace.rerunOf === undefined ? learnRepairs(trace) : NOTHING;
+}

@@ -1,0 +1,70 @@
+import type { PublishedLesson } from "../../library/run-publish.ts";
+import type { LibraryTools } from "../../library/run-tools.ts";
+import type { LanguageModel } from "../../ports/language-model.ts";
+import type {
+  CorroborateStage,
+  GateStage,
+  ModelPorts,
+  ReflectStage,
+  SkepticStage,
+  WriteStage,
+} from "../../ports/model-stages.ts";
+import type { SkillFinder } from "../../ports/skill-finder.ts";
+import type { StoredClaim } from "../../types/claim.ts";
+import type { GateReport } from "../../types/gate-report.ts";
+import type { LearnResult } from "../../types/lesson.ts";
+import type { ProcedureProposal } from "../../types/procedure.ts";
+import type { Scope } from "../../types/scope.ts";
+import type { Example, SkillContent } from "../../types/skill.ts";
+import type { Trace } from "../../types/trace.ts";
+import type { Verdict } from "../../types/verdict.ts";
+import type { WrittenSkill } from "../../types/written-skill.ts";
+
+/** Every stage of the model side. All of them or none: a lesson that skips one must not reach the library. */
+export interface ModelStages {
+  /** Why a model is asked about a run; `undefined` when it is not. */
+  readonly whyReflect: (trace: Trace, learned: LearnResult) => string | undefined;
+  readonly reflect: ReflectStage;
+  readonly doubt: SkepticStage;
+  /** What a verified run did, as a procedure, or why it makes none. No call of a model. */
+  readonly proposeProcedure: (
+    trace: Trace,
+    uses: readonly { readonly name: string; readonly example?: Example }[],
+  ) => ProcedureProposal | { readonly rule: string; readonly detail: string };
+  readonly corroborate: CorroborateStage;
+  /** The key of a lesson that these claims found, oldest first: by it the library knows the lesson again. */
+  readonly lessonKeyOf: (support: readonly StoredClaim[]) => string;
+  readonly abstractSteps: (
+    trace: Trace,
+    callIds: readonly string[],
+  ) => { readonly example: Example; readonly unbound: boolean };
+  readonly write: WriteStage;
+  readonly gate: GateStage;
+  /** For a new repair skill, which no model wrote and no judge has seen. */
+  readonly judgeSecurity: (
+    ports: Pick<ModelPorts, "model" | "signal">,
+    input: { readonly content: SkillContent; readonly traceId: string; readonly scope: Scope },
+  ) => Promise<Verdict>;
+  readonly publishPatch: (
+    tools: LibraryTools & { readonly now: number },
+    input: { readonly written: WrittenSkill; readonly report: GateReport },
+  ) => Promise<PublishedLesson>;
+}
+
+/** What learning with a model needs beside what the pipeline has. */
+export interface ModelLearning {
+  readonly model: LanguageModel;
+  readonly finder: SkillFinder;
+  /** Traces that a model is asked about at the same time. */
+  readonly concurrency: number;
+  readonly stages: ModelStages;
+  /** Milliseconds for which results gather before they are stored, while nobody waits for them. Default 15. */
+  readonly gatherMs?: number;
+}
+
+/** Why nothing more is asked of a model at present. */
+export interface ModelPause {
+  readonly code: "MODEL_UNAVAILABLE" | "MODEL_QUOTA";
+  /** For a person; holds no secret. */
+  readonly detail: string;
+}
