@@ -6,6 +6,7 @@ import { type ScriptedFinder, scriptedSkillFinder } from "../../testing/scripted
 import type { StoredClaim } from "../../types/claim.ts";
 import type { ProcedureProposal } from "../../types/procedure.ts";
 import { isDismissal } from "../repair.ts";
+import { writeSkill } from "../synthesize/run-write.ts";
 import type { ProcedureAnswer } from "./procedure-answer.ts";
 import { proposeProcedure } from "./propose-procedure.ts";
 import { createProcedure } from "./run-create-procedure.ts";
@@ -177,6 +178,16 @@ describe("createProcedure", () => {
     const { prompt = "" } = calls[0] ?? {};
     expect(prompt.match(/<recorded_data/g)).toHaveLength(prompt.match(/<\/recorded_data>/g)?.length ?? 0);
     expect(prompt).toContain("Say that all is well.");
+  });
+
+  it("is what the writing stage does with runs that no skill is near to", async () => {
+    const model = scriptedLanguageModel([{ role: "synthesize", answer: wording() }]);
+    const support = [stored(runOf(1, "billing"))];
+    const ports = { model, finder: scriptedSkillFinder() };
+    const written = await writeSkill(ports, { support, rerun, near: [], counts: [] });
+    expect(written).toMatchObject({ action: "create", lessons: [{ kind: "procedure" }] });
+    const nothing = await writeSkill(ports, { support: [], rerun, near: [], counts: [] });
+    expect(nothing).toMatchObject({ action: "none" });
   });
 
   it("passes on what the model rejects with", async () => {

@@ -1,5 +1,6 @@
 import type { WriteStage } from "../../ports/model-stages.ts";
 import { proposePatch } from "../patch/run-propose-patch.ts";
+import { createProcedure } from "../procedure/run-create-procedure.ts";
 import { chooseTarget } from "./choose-target.ts";
 import { createSkill } from "./run-create.ts";
 import { claimsOf } from "./support-facts.ts";
@@ -13,6 +14,6 @@ import { supportFor } from "./support-skill.ts";
 export const writeSkill: WriteStage = async (ports, input) => {
   const { target, saysIt } = chooseTarget(input.support, input.near);
   if (target !== undefined && saysIt) return supportFor(input, target);
-  if (claimsOf(input.support).length === 0) return { action: "none", reason: "no claim says what to write" };
+  if (claimsOf(input.support).length === 0) return createProcedure(ports, input);
   return target === undefined ? createSkill(ports, input) : proposePatch(ports, input, target);
 };
