@@ -60,7 +60,8 @@ export function attributeUses(trace: Trace, versions: KnownVersions): readonly A
   return [...uses.values()];
 }
 
-function stepsAfter(steps: readonly Step[], shown: ShownSkill): readonly Step[] {
+/** The steps that a skill could bear on: all of a run, or those after the failed call that it was a hint for. */
+export function stepsAfter(steps: readonly Step[], shown: ShownSkill): readonly Step[] {
   if (shown.when === "task" || shown.callId === undefined) return steps;
   const at = steps.findIndex((step) => step.kind === "tool" && step.callId === shown.callId);
   return steps.slice(at + 1);
