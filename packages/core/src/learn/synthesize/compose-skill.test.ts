@@ -105,9 +105,14 @@ describe("composeSkill", () => {
   it("finds the skill by the quoted words of the errors that its claims cite", () => {
     const quotes = [
       { callId: "c", text: "fatal: The current branch feature/x has no upstream branch." },
-      { callId: "c", text: "error: failed to push some refs" },
+      { callId: "c", text: "error: failed" },
     ];
-    const signatures = [errorSignature(quotes[0]?.text ?? "").text];
+    const cited = `${quotes[0]?.text}\nerror: failed to push some refs`;
+    const signatures = [
+      errorSignature(quotes[0]?.text ?? "").text,
+      errorSignature(cited).text,
+      "error: failed",
+    ];
     const { keys } = compose({}, { claims: claims({ quotes, signatures }) });
     expect(keys.symptoms.join()).not.toContain("feature/x");
     expect(keys.symptoms).toHaveLength(1);
@@ -163,5 +168,11 @@ describe("valuesLeftIn", () => {
       "Try 3 times, 200 rows each.",
     ];
     for (const line of common) expect(left(line, told)).toEqual([]);
+    const named = {
+      quotes: [{ callId: "c", text: '{"kind": "Flight"} PGRST301' }],
+      signatures: ["pgrst301: expired"],
+    };
+    expect(left("Name the <flight>, or PGRST301 comes.", named)).toEqual([]);
+    expect(left("Name Flight first.", named)).toEqual(["Flight"]);
   });
 });
