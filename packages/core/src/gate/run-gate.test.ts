@@ -118,6 +118,35 @@ describe("gate", () => {
     ]);
   });
 
+  it("lets through only what scan, learner and both judges let through, and loses no reason of any", async () => {
+    const hidden = sampleContent({
+      bullets: content.bullets.map((one) => ({ ...one, text: one.text.replace("remote", "re\u200bmote") })),
+    });
+    const verdicts = [
+      [safe, judge],
+      [safe, failing],
+      [unsafe, judge],
+      [unsafe, failing],
+    ] as const;
+    for (const text of [content, hidden]) {
+      for (const holds of [[], ["weakens-guard"]] as const) {
+        for (const [security, judged] of verdicts) {
+          for (const model of [
+            atOnce({ security, judge: judged }),
+            apart(["security", security], ["judge", judged]),
+          ]) {
+            const found = await codes(model, { content: text, holds });
+            const isGood = text === content && holds.length === 0 && security === safe && judged === judge;
+            expect(found[0]).toBe(isGood ? "allow" : "hold");
+            expect(found.includes("hidden-text")).toBe(text === hidden);
+            expect(found.includes("weakens-guard")).toBe(holds.length > 0);
+            expect(found.includes("security-not-cleared")).toBe(security === unsafe);
+          }
+        }
+      }
+    }
+  });
+
   it("asks about security whatever the words are", async () => {
     const harmless = apart(["security", unsafe]);
     expect(await codes(harmless)).toEqual(["hold", "security-not-cleared"]);

@@ -57,6 +57,11 @@ describe("decideJudged", () => {
     expect(judged([marked, prevents, fromExample]).decision).toBe("allow");
   });
 
+  it("takes a quote without the marks of its code spans", () => {
+    const bare = { ...verification, quote: "git status -sb names the upstream" };
+    expect(judged([bare, prevents, harmless]).decision).toBe("allow");
+  });
+
   it("holds when a mandatory aspect is missing, a mistake only where there was one", () => {
     expect(judged([prevents, harmless, behaviour]).codes).toEqual(["judge-missing-aspect verification"]);
     expect(judged([verification, prevents, behaviour]).codes).toEqual(["judge-missing-aspect no-harm"]);

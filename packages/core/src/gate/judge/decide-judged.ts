@@ -67,9 +67,16 @@ function standsIn({ bullets, example }: JudgeInput["content"]): (assertion: Asse
   ];
   return ({ aspect, quote }) => {
     // The mark of a list before a line is not part of the line.
-    const words = quote.replace(/^\s*[-*•]\s+/, "");
-    return (aspect === "verification" ? checks : all).some((text) => quoteOccurs(words, text));
+    const words = withoutCodeMarks(quote.replace(/^\s*[-*•]\s+/, ""));
+    return (aspect === "verification" ? checks : all).some((text) =>
+      quoteOccurs(words, withoutCodeMarks(text)),
+    );
   };
+}
+
+/** Models leave the marks of code spans out when they copy a line; the words are the same. */
+function withoutCodeMarks(text: string): string {
+  return text.replaceAll("`", "");
 }
 
 function distinct(assertions: readonly Assertion[]): readonly Assertion[] {

@@ -18,7 +18,7 @@ const mostQueries = 8;
 const firstIndex = 1_000;
 
 /** The name a principle gets: equal titles are one principle. */
-export function principleName(title: string): string {
+function principleName(title: string): string {
   return skillName(["principle", redactText(title).text]);
 }
 

@@ -5,8 +5,8 @@ import type { Scope } from "../../types/scope.ts";
 /** So many new claims in skills before anybody is asked what they have in common. */
 const claimsBetween = 5;
 const mostShown = 40;
-export const leastRuns = 3;
-export const leastSkills = 2;
+const leastRuns = 3;
+const leastSkills = 2;
 
 /** A claim that a principle may rest on. */
 export interface PrincipleSource {
