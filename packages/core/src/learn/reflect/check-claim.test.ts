@@ -192,6 +192,21 @@ describe("checkClaim: evidence", () => {
     expect(ruleOf({ fields: { task } })).toBe("kept");
   });
 
+  it("takes what a tool said by itself for evidence, although the user had said it as well", () => {
+    const steps = [
+      said("user", "The invoice shows a total of 0.12 EUR"),
+      call("read_invoice", { id: "i-1" }, { output: "a total of 0.12 EUR, net" }),
+    ];
+    const answer = {
+      ...quoting("c1", "a total of 0.12 EUR"),
+      cause: "The amount is in cents, so that the total became 0.12 EUR.",
+      decision: "It called read_invoice and gave amounts in whole units.",
+      rule: "Give the amount in the smallest unit.",
+      workingCallId: null,
+    };
+    expect(ruleOf({ steps, answer })).toBe("kept");
+  });
+
   it("drops a rule that repeats a sentence of the task, also beside a cited failure", () => {
     const task = `Publish the prices. ${pushAnswer.rule}`;
     expect(ruleOf({ fields: { task } })).toBe("user-asserted");
@@ -241,6 +256,12 @@ describe("checkClaim: our own words", () => {
       workingCallId: null,
     };
     expect(ruleOf({ steps, answer, shown: [version] })).toBe("kept");
+    const worked = [bash("git push -u origin main", { output: "ok" }), ...pushRun];
+    const quotes = [
+      { callId: "c0", text: "git push -u origin main" },
+      { callId: "c2", text: "The current branch topic has no upstream branch" },
+    ];
+    expect(ruleOf({ steps: worked, answer: { quotes, workingCallId: null }, shown: [version] })).toBe("kept");
   });
 
   it("lets a failure be cited although a note foretold it in the same words", () => {
@@ -318,7 +339,11 @@ describe("checkClaim: the cited failure and the cause", () => {
   });
 
   it("needs a quote of what the failed call gave back: its input alone shows no cause", () => {
-    expect(ruleOf({ answer: quoting("c1", "git push") })).toBe("not-about-cause");
+    const steps = [bash("git push -o 'branch without upstream'", { error: upstreamError })];
+    const cause = "The branch is without upstream.";
+    expect(ruleOf({ steps, answer: { ...quoting("c0", "branch without upstream"), cause } })).toBe(
+      "not-about-cause",
+    );
   });
 
   it("knows an error that says nothing by its call", () => {
@@ -373,6 +398,19 @@ describe("checkClaim: the decision", () => {
     expect(ruleOf({ answer: { decision } })).toBe("restates-error");
   });
 
+  it("drops it also where it names the call, when hardly another word is left", () => {
+    const error = "error: failed to push some refs to the remote repository, the tip of the branch is behind";
+    const answer = {
+      ...quoting("c0", "the tip of the branch is behind"),
+      cause: "The tip of the branch was behind the remote repository.",
+      decision: "It failed to push some refs, the tip of the branch being behind the remote repository.",
+      workingCallId: null,
+    };
+    expect(ruleOf({ steps: [bash("git push", { error })], answer })).toBe("restates-error");
+    const decision = "It called `git push` without looking at what others had pushed meanwhile.";
+    expect(ruleOf({ steps: [bash("git push", { error })], answer: { ...answer, decision } })).toBe("kept");
+  });
+
   it("keeps a choice that is told in words of the error", () => {
     expect(
       ruleOf({ answer: { decision: "It pushed with `git push` before the branch had an upstream." } }),
@@ -408,10 +446,12 @@ describe("checkClaim: confidence", () => {
 describe("checkClaim: the call that worked", () => {
   it.each<readonly [string, string]>([
     ["failed", "c1"],
+    ["failed later on", "c3"],
     ["came before the failure", "c0"],
     ["is not there", "c9"],
   ])("is left out when it %s", (_name, workingCallId) => {
-    const claim = claimOf({ answer: { workingCallId } });
+    const steps = [...pushRun, bash("git push origin topic", { error: "error: hook declined" })];
+    const claim = claimOf({ steps, answer: { workingCallId } });
     expect(claim.workingCallId).toBeUndefined();
     expect(claim.workingSkeleton).toBeUndefined();
   });

@@ -120,7 +120,6 @@ function blameOf({ blame }: LessonAnswer, { trace, shown }: ClaimRun): Blame | u
   );
   if (version === undefined) return undefined;
   const named = isNamed(version) ? blame : null;
-  if (named === null && rerunOf === undefined) return undefined;
   const ids = new Set(version.content.bullets.map(({ id }) => id));
   return {
     skillId: version.skillId,
