@@ -23,6 +23,10 @@ export interface EvidenceRequest extends LibraryTools {
    * Transient skills that a good run may disprove (`run-transients.ts`). Default: none is looked for.
    */
   readonly transients?: readonly SkillVersion[] | undefined;
+  /** What a run says of single lines of the skills used in it (`bullet-outcomes.ts`). Default: nothing. */
+  readonly lineOutcomes?:
+    | ((trace: Trace, uses: readonly AttributedUse[], versions: KnownVersions) => readonly StatsIncrement[])
+    | undefined;
 }
 
 /**
@@ -52,7 +56,11 @@ export async function recordTraceEvidence(request: EvidenceRequest): Promise<rea
   const known = await alreadyRecorded(request, traces, evidence);
   const all = [...evidence, ...disproofs];
   if (all.length > 0) await store.addEvidence(all);
-  const increments = used.flatMap((run) => (known.has(run.trace.id) ? [] : countersOf(run, heads)));
+  const linesOf = ({ trace, uses }: (typeof used)[number]): readonly StatsIncrement[] =>
+    (request.lineOutcomes?.(trace, uses, versions) ?? []).filter(({ skillId }) => heads.has(skillId));
+  const increments = used.flatMap((run) =>
+    known.has(run.trace.id) ? [] : [...countersOf(run, heads), ...linesOf(run)],
+  );
   if (increments.length > 0) await store.bumpStats(increments, now);
   const touched = new Map(all.map((row) => [row.skillId, row]));
   return settleAll(request, [...touched.values()]);

@@ -16,6 +16,8 @@ export interface BackgroundWorker {
   close(timeoutMs: number): Promise<void>;
 }
 
+/** While no model answers, it is asked again this often. */
+const PAUSE_MS = 30_000;
 const TIDY_EVERY_MS = 60 * 60_000;
 
 /** The worker of one home in this process: it learns within the loop's own scope and tidies up after. */
@@ -33,13 +35,16 @@ export function backgroundWorker(core: LoopCore): BackgroundWorker {
     report: (error, event) => report.error(error, event),
     log: report.log,
     describe: describeError,
+    learning: core.learning,
   };
   let running: Worker | undefined;
   let tidiedAt = Number.NEGATIVE_INFINITY;
 
   const work = async (signal: AbortSignal): Promise<void> => {
-    const done = await processQueue(ports, { scope: settings.scope, signal });
-    const { learned, rejected, skipped, waiting, errored } = done;
+    const done = await processQueue(ports, { scope: settings.scope, signal, pauseMs: PAUSE_MS });
+    const { learned, rejected, skipped, waiting, errored, paused } = done;
+    if (paused !== undefined)
+      report.log("warn", "worker.paused", { code: paused.code, detail: paused.detail });
     if (done.traces.length > 0)
       report.log("info", "worker.round", { learned, rejected, skipped, waiting, errored });
     await embedding.fill(settings.scope, signal);

@@ -6,6 +6,7 @@ import type { Logger, LogLevel, LogRecord } from "../ports/logger.ts";
 import type { Store } from "../ports/store.ts";
 import type { LibraryCache } from "../recall/run-library-cache.ts";
 import { asSkillLoopError, describeError } from "./describe-error.ts";
+import type { ModelLearning } from "./learning/model-learning.ts";
 import type { LoopEmbedding } from "./loop-embedding.ts";
 import type { ResolvedSettings } from "./resolve-settings.ts";
 import { callHost } from "./safely.ts";
@@ -17,6 +18,8 @@ export interface LoopCore {
   readonly store: Store;
   readonly embedding: LoopEmbedding;
   readonly cache: LibraryCache;
+  /** Absent without a model. */
+  readonly learning?: ModelLearning | undefined;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Names this process among all that share the home. */

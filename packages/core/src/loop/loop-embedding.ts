@@ -1,4 +1,4 @@
-import { embedTexts } from "../embed/run-embed.ts";
+import { embedContents, embedTexts } from "../embed/run-embed.ts";
 import type { EmbedPorts } from "../embed/run-embed-ports.ts";
 import { embedderRecord } from "../embed/run-embedder-record.ts";
 import { vectorFiller } from "../embed/run-fill-vectors.ts";
@@ -13,7 +13,8 @@ import type { Embedder } from "../ports/embedder.ts";
 import type { QueryVectors } from "../ports/query-vectors.ts";
 import type { LazySkillRow, Store } from "../ports/store.ts";
 import type { Scope } from "../types/scope.ts";
-import type { ReembedOptions, ReembedReport } from "../types/vectors.ts";
+import type { SkillContent } from "../types/skill.ts";
+import type { ReembedOptions, ReembedReport, SkillVectors } from "../types/vectors.ts";
 import type { Reporter } from "./loop-core.ts";
 import { callHost } from "./safely.ts";
 
@@ -35,6 +36,8 @@ export interface LoopEmbedding {
   readonly store: Store;
   /** For recall; absent without an embedder. */
   readonly query: QueryVectors | undefined;
+  /** The vectors of a skill's keys as they would be stored; none while the embedder is not the project's. */
+  readonly keyVectors: ((content: SkillContent) => Promise<SkillVectors | undefined>) | undefined;
   /** For the index: the vectors of a row, when they are of this loop's embedder. */
   readonly vectorsOf: ((row: LazySkillRow) => IndexEntry<unknown>["vectors"]) | undefined;
   /** Reads whose vectors the project has, and loads the embedder in the background. Never rejects. */
@@ -55,6 +58,7 @@ export function loopEmbedding(options: LoopEmbeddingOptions): LoopEmbedding {
     return {
       store: withVectors({ store, onError }),
       query: undefined,
+      keyVectors: undefined,
       vectorsOf: undefined,
       open: async () => {},
       fill: async () => {},
@@ -90,6 +94,10 @@ export function loopEmbedding(options: LoopEmbeddingOptions): LoopEmbedding {
         if (mismatch !== undefined) throw mismatch;
         return vectors;
       },
+    },
+    async keyVectors(content) {
+      if (record.mismatch !== undefined) return undefined;
+      return (await embedContents(guarded.hasty, [content]))[0];
     },
     vectorsOf: usableVectors({ embedder, record, onUnusable: onError }),
     async open() {

@@ -8,6 +8,7 @@ import { describeError } from "./describe-error.ts";
 import { inertStore } from "./inert-store.ts";
 import { createReporter, type LoopCore, type Reporter } from "./loop-core.ts";
 import { loopEmbedding } from "./loop-embedding.ts";
+import { openModel } from "./model/open-model.ts";
 import { type ResolvedSettings, resolveSettings } from "./resolve-settings.ts";
 
 /** Reading ten thousand skills takes a fraction of this. */
@@ -30,6 +31,7 @@ export async function openLoopCore(options: LoopOptions): Promise<LoopCore> {
   const report = createReporter({ logger: options.logger, onError: options.onError });
   // First, so that a missing package leaves no store open.
   const embedder = await embedderOf(settings, raw.workingDirectory);
+  const model = await openModel(settings, raw.workingDirectory);
   const store = options.store ?? (await openStore(settings, options, report));
   const embedding = loopEmbedding({
     store,
@@ -43,7 +45,7 @@ export async function openLoopCore(options: LoopOptions): Promise<LoopCore> {
   const { vectorsOf } = embedding;
   const cache = new LibraryCache({ store, clock, ...(vectorsOf && { vectorsOf }) });
   await warm({ cache, embedding, clock, settings, report });
-  return {
+  const core: LoopCore = {
     settings,
     store: embedding.store,
     embedding,
@@ -55,6 +57,9 @@ export async function openLoopCore(options: LoopOptions): Promise<LoopCore> {
     report,
     pending: new Set(),
   };
+  if (model === undefined) return core;
+  const { openLearning } = await import("./learning/open-learning.ts");
+  return { ...core, learning: await openLearning(core, model) };
 }
 
 /** The first recall should find the library in memory; a store that hangs must not keep the host from starting. */

@@ -1,6 +1,7 @@
 import type { Claim, DroppedClaim, OutcomeJudgement } from "./claim.ts";
 import type { GateReport } from "./gate-report.ts";
 import type { JobResult } from "./job.ts";
+import type { SkillPatch } from "./patch.ts";
 import type { ProcedureProposal } from "./procedure.ts";
 import type { WrittenSkill } from "./written-skill.ts";
 
@@ -24,6 +25,8 @@ export interface ModelProgress {
   readonly claims?: readonly Claim[];
   readonly dropped?: readonly DroppedClaim[];
   readonly procedure?: ProcedureProposal;
+  /** Lines that the run adds to procedures that it followed. */
+  readonly fallbacks?: readonly SkillPatch[];
   /** After `write`: one a lesson; a claim that waits has none. */
   readonly written?: readonly WrittenSkill[];
   /** After `gate`: one for each of `written`. */

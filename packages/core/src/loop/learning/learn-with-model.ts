@@ -131,7 +131,9 @@ class Batch {
     const fresh = runs.filter(({ trace, at }) => trace.rerunOf === undefined && !isPast(at, "evidence"));
     const transients = await this.#ports.transients();
     const traces = fresh.map(({ trace }) => trace);
-    await recordTraceEvidence({ ...libraryTools(this.#ports), traces, transients, now: clock.now() });
+    const { lineOutcomes } = this.#ports.learning.stages;
+    const tools = libraryTools(this.#ports);
+    await recordTraceEvidence({ ...tools, traces, transients, lineOutcomes, now: clock.now() });
     for (const run of fresh) {
       run.at = { stage: "evidence", progress: { form: 1 } };
       this.#keeper.memory.set(run.job.id, run.at);
@@ -177,11 +179,16 @@ class Batch {
       const proposed =
         trace.rerunOf === undefined ? stages.proposeProcedure(trace, versions.used.map(asUse)) : undefined;
       const procedure = proposed !== undefined && "key" in proposed ? proposed : undefined;
-      if (!isAsked && procedure === undefined) {
+      const fallbacks = versions.used.flatMap((version) => stages.proposeFallback(trace, version) ?? []);
+      if (!isAsked && procedure === undefined && fallbacks.length === 0) {
         this.end(trace.id, end, trace);
         continue;
       }
-      const fields = { repaired: end, ...(procedure !== undefined && { procedure }) };
+      const fields = {
+        repaired: end,
+        ...(procedure !== undefined && { procedure }),
+        ...(fallbacks.length > 0 && { fallbacks }),
+      };
       if (isAsked) advance(this.#keeper, run, "repairs", fields);
       else advance(this.#keeper, run, "skeptic", { ...fields, claims: [] });
       open.push(facts);

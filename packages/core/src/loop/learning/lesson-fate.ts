@@ -44,10 +44,10 @@ const rank: readonly JobResult[] = ["errored", "skipped", "waiting", "rejected",
 
 /** The end of a trace by everything that came of it: the best of it names the result, and all that is news is told. */
 export function endOf(progress: ModelProgress | undefined, fates: readonly LessonFate[]): TraceEnd {
-  const { repaired, claims = [], dropped = [], procedure } = progress ?? {};
+  const { repaired, claims = [], dropped = [], procedure, fallbacks = [] } = progress ?? {};
   const ends: readonly LessonFate[] = [...(repaired === undefined ? [] : [repaired]), ...fates];
   const [best] = [...ends].sort((a, b) => rank.indexOf(b.result) - rank.indexOf(a.result));
-  const drewNothing = claims.length === 0 && procedure === undefined;
+  const drewNothing = claims.length === 0 && procedure === undefined && fallbacks.length === 0;
   if (best === undefined || best.result === "skipped") {
     const said = drewNothing
       ? dropped.length === 0

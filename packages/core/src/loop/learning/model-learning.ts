@@ -1,3 +1,4 @@
+import type { EvidenceRequest } from "../../library/run-evidence.ts";
 import type { PublishedLesson } from "../../library/run-publish.ts";
 import type { LibraryTools } from "../../library/run-tools.ts";
 import type { LanguageModel } from "../../ports/language-model.ts";
@@ -13,15 +14,20 @@ import type { SkillFinder } from "../../ports/skill-finder.ts";
 import type { StoredClaim } from "../../types/claim.ts";
 import type { GateReport } from "../../types/gate-report.ts";
 import type { LearnResult } from "../../types/lesson.ts";
+import type { BulletCounts, PatchOperation, SkillPatch } from "../../types/patch.ts";
 import type { ProcedureProposal } from "../../types/procedure.ts";
 import type { Scope } from "../../types/scope.ts";
-import type { Example, SkillContent } from "../../types/skill.ts";
+import type { Example, SkillContent, SkillVersion } from "../../types/skill.ts";
 import type { Trace } from "../../types/trace.ts";
 import type { Verdict } from "../../types/verdict.ts";
 import type { WrittenSkill } from "../../types/written-skill.ts";
 
+export type WrittenPatch = Extract<WrittenSkill, { readonly action: "patch" }>;
+
 /** Every stage of the model side. All of them or none: a lesson that skips one must not reach the library. */
 export interface ModelStages {
+  /** What a run says of single lines of the skills used in it. */
+  readonly lineOutcomes: NonNullable<EvidenceRequest["lineOutcomes"]>;
   /** Why a model is asked about a run; `undefined` when it is not. */
   readonly whyReflect: (trace: Trace, learned: LearnResult) => string | undefined;
   readonly reflect: ReflectStage;
@@ -47,8 +53,15 @@ export interface ModelStages {
   ) => Promise<Verdict>;
   readonly publishPatch: (
     tools: LibraryTools & { readonly now: number },
-    input: { readonly written: WrittenSkill; readonly report: GateReport },
+    input: { readonly written: WrittenPatch; readonly report: GateReport },
   ) => Promise<PublishedLesson>;
+  /** A line that a run adds to a procedure which it followed and which failed it. No call of a model. */
+  readonly proposeFallback: (trace: Trace, used: SkillVersion) => SkillPatch | undefined;
+  readonly applyPatch: (
+    content: SkillContent,
+    patch: SkillPatch,
+    counts: readonly BulletCounts[],
+  ) => { readonly content: SkillContent; readonly applied: readonly PatchOperation[] };
 }
 
 /** What learning with a model needs beside what the pipeline has. */

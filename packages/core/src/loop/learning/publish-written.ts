@@ -26,7 +26,12 @@ export async function publishWritten(
     ...written,
     lessons: written.lessons.map((lesson) => withJudgedHolds(lesson, report.verdict)),
   };
-  if (held.action === "patch") return [await publishPatch(tools, { written: held, report })];
+  if (held.action === "patch") {
+    const named = { ...report, verdict: asLibraryVerdict(report.verdict) };
+    const published = await publishPatch(tools, { written: held, report: named });
+    const { skillId } = held.patch;
+    return [{ ...published, ...(published.version !== undefined && { skillId }) }];
+  }
   const entries = held.lessons.map((lesson) => ({
     lesson,
     verdict: asLibraryVerdict(report.verdict),

@@ -8,6 +8,7 @@ import type { WrittenSkill } from "../../types/written-skill.ts";
 import { libraryTools } from "../library-tools.ts";
 import type { Checkpoints } from "./checkpoint.ts";
 import type { ClaimBook } from "./claim-book.ts";
+import { fallbackPatch } from "./fallback-patch.ts";
 import { advance, type LearningPorts, type LearningRun, type StageKeeper } from "./learning-run.ts";
 import { isHeldBack, type LessonFate, publishedFate, waits, wasUsed, wroteNothing } from "./lesson-fate.ts";
 import { nearSkills } from "./near-skills.ts";
@@ -49,6 +50,14 @@ export async function writeInOrder(
       if (support === undefined) continue;
       const result = await write(ports, trace, support);
       if (result.action === "none") fates.push(wroteNothing(result.reason));
+      else written.push(result);
+    }
+    for (const patch of run.at?.progress.fallbacks ?? []) {
+      const result = await fallbackPatch(
+        { store: ports.store, stages: ports.learning.stages },
+        { trace, patch },
+      );
+      if (result === undefined) fates.push(wroteNothing("the procedure it would change has changed"));
       else written.push(result);
     }
     advance(inOrder, run, "write", { written });

@@ -95,6 +95,9 @@ export function contentFor(rule: string): SkillContent {
 
 /** Stages without prompts: what they ask goes to the model as the trace's id, and its answer is taken as it is. */
 export const doubleStages: ModelStages = {
+  lineOutcomes: () => [],
+  proposeFallback: () => undefined,
+  applyPatch: (content, { operations }) => ({ content, applied: operations }),
   whyReflect: (trace) => (traceOutcome(trace.signals).outcome === "success" ? undefined : "it failed"),
   async reflect(ports, { trace }) {
     const answer = await ask<{ readonly claims: readonly DoubleClaim[] }>(ports, "reflect", trace);

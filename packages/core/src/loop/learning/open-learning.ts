@@ -1,0 +1,36 @@
+import { buildSearchDocument } from "../../index/search-document.ts";
+import type { LanguageModel } from "../../ports/language-model.ts";
+import type { LoopCore } from "../loop-core.ts";
+import { meteredModel } from "../model/metered-model.ts";
+import { skillFinder } from "../skill-finder.ts";
+import type { ModelLearning } from "./model-learning.ts";
+
+/** Everything that learning with a model needs, for a loop that has one. */
+export async function openLearning(
+  { store, embedding, cache, clock, ids, settings, report }: Omit<LoopCore, "learning">,
+  model: LanguageModel,
+): Promise<ModelLearning> {
+  const { wiredStages } = await import("./wired-stages.ts");
+  const { query, vectorsOf, keyVectors } = embedding;
+  const finder = skillFinder({
+    cache,
+    store,
+    clock,
+    query,
+    keyVectors,
+    buildSearchDocument,
+    ...(vectorsOf !== undefined && { vectorsOf }),
+  });
+  const metered = meteredModel({
+    model,
+    ledger: store,
+    clock,
+    ids,
+    scope: settings.scope,
+    timeoutMs: settings.modelTimeoutMs,
+    budget: settings.modelBudget,
+    prices: settings.modelPrices,
+    report,
+  });
+  return { model: metered, finder, concurrency: settings.modelConcurrency, stages: wiredStages };
+}
