@@ -1,6 +1,8 @@
 import type { SkillRow } from "../ports/store.ts";
 import type { Scope } from "../types/scope.ts";
+import { isPatchRow } from "./patch-row.ts";
 import { rerunJobId } from "./rerun-spec.ts";
+import { takeBackPatches } from "./run-purge-patches.ts";
 import { dropRerunTraces, replaceRerunTasks } from "./run-purge-reruns.ts";
 import { settleSkills } from "./run-settle.ts";
 import { type LibraryTools, projectFilter } from "./run-tools.ts";
@@ -21,9 +23,9 @@ export interface PurgedLearning {
 
 /**
  * Forgets what was learned from these traces: the skills that were learned from them alone, and of a skill
- * with another origin the purged runs' own words, which are those of the task that its re-run repeats. Such a
- * skill is re-run on a task of another origin from then on, or on none. Call it before the traces go: a purge
- * that dies half-way can then be asked for again.
+ * with another origin the purged runs' own words: those of the task that its re-run repeats, and lines that patches
+ * of these runs alone put in. Such a skill is re-run on a task of another origin from then on, or on none, and goes back to
+ * the version before the patch. Call it before the traces go: a purge that dies half-way can then be asked for again.
  */
 export async function purgeLearned(
   tools: LibraryTools,
@@ -39,8 +41,12 @@ export async function purgeLearned(
   const skillIds = [...new Set(learned.map(({ skillId }) => skillId))];
   if (skillIds.length === 0) return none;
   const origins = (await store.listEvidence(filter, { skillIds })).filter(({ kind }) => kind === "origin");
-  const others = origins.filter(({ traceId }) => !purged.has(traceId));
-  const kept = new Set(others.map(({ skillId }) => skillId));
+  // Who changed a line of a skill is no origin of the rest of it, and no reason for it to go.
+  const founders = origins.filter((row) => !isPatchRow(row));
+  const others = founders.filter(({ traceId }) => !purged.has(traceId));
+  const lost = new Set(founders.filter((row) => !others.includes(row)).map(({ skillId }) => skillId));
+  const founded = new Set(others.map(({ skillId }) => skillId));
+  const kept = new Set(skillIds.filter((id) => founded.has(id) || !lost.has(id)));
   const skills = await store.findHeads(filter, { ids: skillIds });
   const gone = skills.filter(({ head }) => !kept.has(head.id));
   const staying = skills.filter(({ head }) => kept.has(head.id));
@@ -48,6 +54,7 @@ export async function purgeLearned(
   const reruns = await dropRerunTraces(tools, { gone, staying, purged });
   if (gone.length > 0) await store.deleteJobs(filter, gone.flatMap(rerunJobIds));
   for (const { head } of staying) {
+    await takeBackPatches(tools, { head, purged, now });
     await replaceRerunTasks(tools, { head, origins: others, purged, now });
   }
   const goneIds = skillIds.filter((id) => !kept.has(id));
