@@ -265,6 +265,28 @@ describe("meteredModel", () => {
       expect(await model.generate(request)).toBe(answer);
     });
 
+    it("asks nothing while nobody can tell what is left", async () => {
+      const locked = new SkillLoopError({ code: "STORE_FAILED", message: "-", remedy: "-" });
+      let asked = 0;
+      const answers = (): unknown => {
+        asked += 1;
+        return answer;
+      };
+      let isOpen = false;
+      const ledger: MeteredModelPorts["ledger"] = {
+        addModelCalls: async () => {},
+        sumModelCalls: async () => {
+          if (!isOpen) throw locked;
+          return {};
+        },
+      };
+      const { model } = world(answers, { ledger, budget: { calls: 1 } });
+      expect(await failureOf(model.generate(request))).toBe(locked);
+      expect(asked).toBe(0);
+      isOpen = true;
+      expect(await model.generate(request)).toBe(answer);
+    });
+
     it("in money needs the price of every model", () => {
       const idFor = (role: string): string => (role === "judge" ? "large" : "small");
       const model = modelOf(() => answer, { id: "mix", idFor });
