@@ -2,7 +2,7 @@ import type { SkillRow } from "../ports/store.ts";
 import type { Evidence, LoopEvent } from "../types/evidence.ts";
 import type { SkillHead, SkillVersion } from "../types/skill.ts";
 import { assertPerson, findSkillWithin, type ManageTarget, type ManageTools } from "./run-manage-tools.ts";
-import { conflict, syncReruns } from "./run-settle.ts";
+import { conflict, settleCallers, syncReruns } from "./run-settle.ts";
 import { MAX_ATTEMPTS, projectFilter } from "./run-tools.ts";
 import { isSameVersion } from "./skill-version.ts";
 
@@ -50,6 +50,7 @@ export async function changeSkill(
     const trials = new Map(trial === undefined ? [] : [[head.id, trial]]);
     await syncReruns(tools, { rows: [next], trials, now: target.now });
     await store.addEvents([personEvent(target, head, change.event)]);
+    await settleCallers(tools, [{ before: row.head, after: head }], target.now);
     return next;
   }
   throw conflict();

@@ -14,6 +14,7 @@ import {
   type ManageTools,
   notAllowed,
 } from "./run-manage-tools.ts";
+import { settleCallers } from "./run-settle.ts";
 import { decideStatus } from "./trust.ts";
 
 /**
@@ -122,14 +123,16 @@ export async function retireSkill(
 }
 
 /** Deletes a skill with its versions, evidence and pending re-runs. */
-export async function removeSkill({ store }: ManageTools, target: ManageTarget): Promise<void> {
+export async function removeSkill(tools: ManageTools, target: ManageTarget): Promise<void> {
   assertPerson(target.by);
+  const { store } = tools;
   const { head } = await findSkillWithin(store, target);
   const filter = { scope: head.scope, reach: "exact" } as const;
   const jobs = Array.from({ length: head.latest }, (_unused, index) => rerunJobId(head.id, index + 1));
   await store.deleteJobs(filter, jobs);
   await store.removeSkills({ scope: head.scope, reach: "within" }, [head.id]);
   await store.addEvents([personEvent(target, head, { type: "removed", detail: `by ${target.by}` })]);
+  await settleCallers(tools, [{ before: head, after: undefined }], target.now);
 }
 
 interface CopyFields {

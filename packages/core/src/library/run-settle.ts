@@ -4,7 +4,9 @@ import { scopeKey } from "../text/scope-key.ts";
 import type { LoopEvent, SkillStats } from "../types/evidence.ts";
 import type { Scope } from "../types/scope.ts";
 import type { SkillHead, SkillVersion } from "../types/skill.ts";
+import { movedInOrOut } from "./callee-reasons.ts";
 import { rerunJobId, rerunJobOf } from "./rerun-spec.ts";
+import { findCallers, readCallees } from "./run-callees.ts";
 import { type LibraryTools, MAX_ATTEMPTS, projectFilter } from "./run-tools.ts";
 import { settleHead } from "./settle-head.ts";
 import { candidateVersion, liveVersions } from "./skill-version.ts";
@@ -26,6 +28,7 @@ export async function settleSkills(
   const { store } = tools;
   const done = new Map<string, SkillRow>();
   const moved = new Set<string>();
+  const shifts: { readonly before: SkillHead; readonly after: SkillHead }[] = [];
   let open = [...new Set(ids)];
   for (let attempt = 0; open.length > 0; attempt += 1) {
     if (attempt >= MAX_ATTEMPTS) throw conflict();
@@ -33,10 +36,11 @@ export async function settleSkills(
     const rows = await store.findHeads(filter, { ids: open });
     const scoped = projectFilter(filter.scope);
     const skillIds = rows.map(({ head }) => head.id);
-    const [evidence, stats, trials] = await Promise.all([
+    const [evidence, stats, trials, callees] = await Promise.all([
       store.listEvidence(scoped, { skillIds }),
       store.listStats(scoped, skillIds),
       readTrials(tools, rows),
+      readCallees(store, rows),
     ]);
     const lastUsed = lastUsedById(stats);
     const writes: HeadWrite[] = [];
@@ -48,6 +52,7 @@ export async function settleSkills(
         trial: trials.get(row.head.id),
         evidence: evidence.filter(({ skillId }) => skillId === row.head.id),
         lastUsedAt: lastUsed.get(row.head.id),
+        callees: callees.get(row.head.id),
         now,
       });
       done.set(row.head.id, row);
@@ -64,7 +69,10 @@ export async function settleSkills(
     }
     const lost = writes.length === 0 ? new Set<string>() : await store.writeHeads(writes);
     const won = changes.filter(({ after }) => !lost.has(after.id));
-    for (const { after } of won) moved.add(after.id);
+    for (const { before, after } of won) {
+      moved.add(after.id);
+      shifts.push({ before, after });
+    }
     if (won.length > 0)
       await store.addEvents(won.map(({ before, after }) => statusEvent(before, after, now)));
     open = [...lost];
@@ -72,7 +80,28 @@ export async function settleSkills(
   const rows = [...done.values()];
   const changed = rows.filter(({ head }) => moved.has(head.id));
   await syncReruns(tools, { rows: changed, trials: await readTrials(tools, changed), now });
+  await settleCallers(tools, shifts, now);
   return rows;
+}
+
+/**
+ * Tells the skills that build on one which was, or is no longer, taken out of use: their heads say so in a reason. Part of
+ * every settling; for whoever moves a status otherwise. `after` is absent where the skill is gone.
+ */
+export async function settleCallers(
+  tools: LibraryTools,
+  changes: Parameters<typeof movedInOrOut>[0],
+  now: number,
+): Promise<void> {
+  const callees = movedInOrOut(changes);
+  if (callees.length === 0) return;
+  const byProject = new Map<string, SkillHead[]>();
+  for (const head of callees)
+    byProject.set(head.scope.project, [...(byProject.get(head.scope.project) ?? []), head]);
+  for (const [project, heads] of byProject) {
+    const ids = await findCallers(tools.store, heads);
+    if (ids.length > 0) await settleSkills(tools, { filter: projectFilter({ project }), ids, now });
+  }
 }
 
 /** The versions on trial, by skill. Few skills have one, so one read each. */

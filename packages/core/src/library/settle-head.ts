@@ -1,5 +1,6 @@
 import type { Evidence } from "../types/evidence.ts";
 import type { SkillHead, SkillVersion } from "../types/skill.ts";
+import { type CalleeState, withCalleeReasons } from "./callee-reasons.ts";
 import { personalRetirement } from "./head-reasons.ts";
 import { decideStatus } from "./trust.ts";
 
@@ -10,6 +11,8 @@ export interface SettleInput {
   readonly trial?: SkillVersion | undefined;
   readonly evidence: readonly Evidence[];
   readonly lastUsedAt?: number | undefined;
+  /** What the skills that it builds on are now. Default: it builds on none. */
+  readonly callees?: readonly CalleeState[] | undefined;
   readonly now: number;
 }
 
@@ -23,9 +26,21 @@ export interface Settled {
 /**
  * Brings a head in line with its evidence. The served version goes on being served while a newer one is on
  * trial; a trial that earns `active` takes its place, one that fails is dropped. A served version that is
- * itself demoted gives way to the trial at once. `rev` is left as it was.
+ * itself demoted gives way to the trial at once. Skills that it builds on bear on its reasons alone. `rev` is left as it
+ * was.
  */
-export function settleHead({ head, served, trial, evidence, lastUsedAt, now }: SettleInput): Settled {
+export function settleHead(input: SettleInput): Settled {
+  const settled = settleByEvidence(input);
+  const { head } = settled;
+  // A retired skill keeps the words with which it was retired.
+  if (head.status === "retired") return settled;
+  const reasons = withCalleeReasons(head.reasons, input.callees ?? []);
+  const isSame =
+    reasons.length === head.reasons.length && reasons.every((one, at) => one === head.reasons[at]);
+  return isSame ? settled : { ...settled, head: { ...head, reasons, updatedAt: input.now }, changed: true };
+}
+
+function settleByEvidence({ head, served, trial, evidence, lastUsedAt, now }: SettleInput): Settled {
   const retired = personalRetirement(head);
   const current = decideStatus({ version: served, evidence, lastUsedAt, now, retired });
   const { trial: _before, ...rest } = head;
