@@ -54,6 +54,8 @@ describe("applyPatch", () => {
     expect(why([add("Push with `git push -u origin <branch>`!")])).toEqual([again]);
     expect(why([add("Look twice at the remote."), add("Look twice at the remote.")])).toEqual([again]);
     expect(why([add("The remote is missing.", "preconditions")])).toEqual([]);
+    const twice = add("Look twice at the remote.");
+    expect(apply([twice, twice])).toMatchObject({ applied: [twice], refused: [{ why: again }] });
   });
 
   it("takes a short line for no repetition of a longer one that holds its words", () => {

@@ -46,27 +46,29 @@ export function applyPatch(
   };
   const known = new Set(content.bullets.map(({ id }) => id));
   const touched = new Set<string>();
-  const why = new Map<PatchOperation, string>();
+  const why = new Map<number, string>();
   let { bullets } = content;
   // What goes is decided last: whether a section would be empty depends on what came into it.
-  const inOrder = [...patch.operations].sort((a, b) => Number(a.op === "PRUNE") - Number(b.op === "PRUNE"));
-  const first = new Set(patch.operations.slice(0, mostOperations));
-  for (const op of inOrder) {
-    const problem = first.has(op) ? problemOfTarget(op, { known, touched }) : "more than 6 changes at once";
+  const inOrder = [...patch.operations.entries()].sort(
+    ([, a], [, b]) => Number(a.op === "PRUNE") - Number(b.op === "PRUNE"),
+  );
+  for (const [place, op] of inOrder) {
+    const isTooMany = place >= mostOperations;
+    const problem = isTooMany ? "more than 6 changes at once" : problemOfTarget(op, { known, touched });
     const next = problem ?? changed({ bullets, ...facts }, op);
     if (typeof next === "string") {
-      why.set(op, next);
+      why.set(place, next);
       continue;
     }
     if (op.op !== "ADD") touched.add(op.bulletId);
     bullets = next;
   }
-  const applied = patch.operations.filter((op) => !why.has(op));
+  const applied = patch.operations.filter((_op, place) => !why.has(place));
   return {
     content: applied.length === 0 ? content : { ...content, bullets },
     applied,
-    refused: patch.operations.flatMap((op) => {
-      const reason = why.get(op);
+    refused: patch.operations.flatMap((op, place) => {
+      const reason = why.get(place);
       return reason === undefined ? [] : [{ op, why: reason }];
     }),
   };

@@ -39,13 +39,14 @@ export function lessonsOf(
   return support.map((stored): Lesson => {
     const { taught, scope, traceId, runId } = stored;
     const run = { kind: content.kind, key, scope, traceId, ...(runId !== undefined && { runId }), content };
+    const known = taught.kind === "procedure" ? taught.proposal.holds : taught.claim.holds;
+    const own = [...new Set([...(known ?? []), ...holds])];
     if (taught.kind === "procedure") {
       const { task, environment } = taught.proposal;
       const index = PROCEDURE_INDEX;
-      return { ...run, index, task, environment, quotes: [], verified: true, holds, transient: false };
+      return { ...run, index, task, environment, quotes: [], verified: true, holds: own, transient: false };
     }
     const { task, environment, quotes, verified, transient } = taught.claim;
-    const own = [...new Set([...taught.claim.holds, ...holds])];
     const index = FIRST_INDEX + indexOf(stored.id);
     return { ...run, index, task, environment, quotes, verified, holds: own, transient };
   });
