@@ -150,6 +150,8 @@ describe("meteredModel", () => {
     expect(failure.code).toBe("MODEL_UNAVAILABLE");
     expect(failure.message).toContain("TypeError ECONNRESET");
     expect(`${failure.message}${failure.stack}${String(failure.cause)}`).not.toContain("hunter2");
+    const odd = world(() => Promise.reject(Object.assign(new Error(""), { name: "bad prompt: hunter2" })));
+    expect((await failureOf(odd.model.generate(request))).message).not.toContain("hunter2");
     const shapeless = world((asked) => ({ ...answer, value: asked.schema.parse({ lessons: "hunter2" }) }));
     expect((await failureOf(shapeless.model.generate(request))).code).toBe("MODEL_ANSWER_INVALID");
   });
@@ -183,10 +185,14 @@ describe("meteredModel", () => {
   it("gives the answer also when the ledger fails, and reports that", async () => {
     const full = new Error("disk full");
     const ledger = { addModelCalls: () => Promise.reject(full), sumModelCalls: async () => ({}) };
-    const { model, errors } = world(() => answer, { ledger, budget: { calls: 2 } });
+    const { model, errors, clock } = world(() => answer, { ledger, budget: { calls: 2 } });
     expect(await model.generate(request)).toBe(answer);
     await model.generate(request);
     expect(errors).toEqual([full, full]);
+    // It stays known when the ledger is looked at again.
+    await clock.advance(30_000);
+    expect((await failureOf(model.generate(request))).code).toBe("MODEL_QUOTA");
+    await clock.advance(30_000);
     expect((await failureOf(model.generate(request))).code).toBe("MODEL_QUOTA");
   });
 
@@ -263,6 +269,16 @@ describe("meteredModel", () => {
         expect((await failureOf(model.generate(request))).code).toBe("MODEL_ANSWER_PENDING");
       isThere = true;
       expect(await model.generate(request)).toBe(answer);
+      const slow = world(() => new Promise(() => {}), { budget: { calls: 1 } });
+      for (let turn = 0; turn < 2; turn += 1) {
+        const ending = new AbortController();
+        const work = slow.model
+          .generate({ ...request, signal: ending.signal })
+          .catch((error: unknown) => error);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        ending.abort("enough");
+        expect(await work).toBe("enough");
+      }
     });
 
     it("asks nothing while nobody can tell what is left", async () => {
