@@ -3,6 +3,7 @@ import { readShell, shellCommandLine } from "../../text/shell/shell-command.ts";
 import type { Quote } from "../../types/lesson.ts";
 import type { HoldReason } from "../../types/lesson-kind.ts";
 import type { ToolStep, Trace } from "../../types/trace.ts";
+import { isFailure } from "../failure-kind.ts";
 import { fetchesAndExecutes, isProductionLike, raisesPrivilege, weakensGuard } from "../fix-safety.ts";
 import { instructsReader, wordsOfCalls } from "../output-instruction.ts";
 import { spokenTexts, toldByOutput } from "../told-by-output.ts";
@@ -32,6 +33,11 @@ const forbidden =
 /** A verb, and no place. */
 const lives =
   /\blives?\b(?! (?:database|db|server|environment|system|site|account|api|data|key|mode|project|cluster))/gi;
+
+/** Of a printed line so many characters are read. */
+const mostOfLine = 600;
+/** Letters in which the forms of a word are alike. */
+const stemLength = 4;
 
 const actedOn = ({ rule, check, unknowns }: ClaimWords): string => [rule, check, ...unknowns].join("\n");
 
@@ -63,23 +69,41 @@ const ordersIn = (line: string, known: ReadonlySet<string>): boolean =>
 
 /** Whether a line that a tool printed gave an order, and the claim passes it on. */
 function relaysOrder(words: ClaimWords): boolean {
-  const { trace, rule, quotes, cited } = words;
+  const { trace, rule, check, unknowns, quotes, cited } = words;
   const known = wordsOfCalls(cited.map((step) => `${step.tool} ${printedInput(step)}`));
   const quotedOrder = quotes.some(
     ({ callId, text }) =>
       cited.some((step) => step.callId === callId && isAnswered(text, step)) && ordersIn(text, known),
   );
   if (quotedOrder) return true;
-  const wanted = tellingTerms(rule);
+  const wanted = [rule, check, ...unknowns].map(tellingTerms);
+  const beginnings = [
+    ...new Set(wanted.flatMap((terms) => [...terms].map((term) => term.slice(0, stemLength)))),
+  ];
   return toolSteps(trace).some((step) => {
+    const lines = `${step.output ?? ""}\n${step.error ?? ""}`.split("\n");
+    const near = lines
+      .map((line) => line.slice(0, mostOfLine))
+      .filter((line) => isNear(line, wanted, beginnings));
+    if (near.length === 0) return false;
     const ownWords = wordsOfCalls([`${step.tool} ${printedInput(step)}`]);
-    return `${step.output ?? ""}\n${step.error ?? ""}`.split("\n").some((printed) => {
-      const line = printed.slice(0, 600);
-      const terms = tellingTerms(line);
-      const shared = sharedTerms(wanted, terms);
-      const isNear = shared >= 2 && shared * 2 >= Math.min(wanted.size, terms.size);
-      return isNear && ordersIn(line, ownWords);
-    });
+    return [...new Set(near)].some((line) => ordersIn(line, ownWords));
+  });
+}
+
+/** Whether a line speaks of what is asked for: a third of the words of either, and two at least. */
+function isNear(
+  line: string,
+  wanted: readonly ReadonlySet<string>[],
+  beginnings: readonly string[],
+): boolean {
+  const lower = line.toLowerCase();
+  // Taking a line apart costs more than a search in it, and most lines speak of something else.
+  if (beginnings.filter((beginning) => lower.includes(beginning)).length < 2) return false;
+  const terms = tellingTerms(line);
+  return wanted.some((asked) => {
+    const shared = sharedTerms(asked, terms);
+    return shared >= 2 && shared * 3 >= Math.min(asked.size, terms.size);
   });
 }
 
@@ -118,9 +142,9 @@ export function claimHolds(words: ClaimWords): readonly HoldReason[] {
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
   const plain = text.replace(/[`'"“”‘’.,;:)(\]]+(?=\s|$)|(?<=^|\s)[`'"“”‘’([]+/g, " ");
   const call = working === undefined ? "" : printedInput(working);
-  // Of the call that worked counts what the cited ones had not.
+  // Of the call that worked counts what the failed ones had not.
   const isNew = (has: (given: string) => boolean): boolean =>
-    has(call) && !cited.some((step) => step !== working && has(printedInput(step)));
+    has(call) && !cited.some((step) => isFailure(step) && has(printedInput(step)));
   const holds: HoldReason[] = [];
   if ([plain, ...spans].some(weakensGuard) || isNew(weakensGuard)) holds.push("weakens-guard");
   else if (spans.some(raisesPrivilege) || isNew(raisesPrivilege)) holds.push("weakens-guard");

@@ -1,6 +1,6 @@
 import { clipMiddle } from "../../text/clip.ts";
 import { stripOwnText } from "../../text/own-text.ts";
-import type { Step, ToolStep, Trace } from "../../types/trace.ts";
+import type { Step, Trace } from "../../types/trace.ts";
 import { isFailure } from "../failure-kind.ts";
 import { callLabel, printedInput } from "./cited-steps.ts";
 
@@ -32,42 +32,64 @@ const rooms: readonly Room[] = [
 const indented = (text: string): string =>
   `    ${text.replace(/\r\n?|\n|[\u2028\u2029\u0085\v\f]/g, "\n    ")}`;
 
-function part(name: string, text: string, max: number): readonly string[] {
-  const kept = stripOwnText(text).trim();
-  if (kept === "" || max === 0) return [];
-  return [`  ${name}:`, indented(max === whole ? kept : clipMiddle(kept, max))];
+/** A step with its texts as they may be printed, by their names. */
+interface Readable {
+  readonly step: Step;
+  readonly texts: readonly (readonly [name: string, text: string])[];
 }
 
-function toolText(step: ToolStep, max: number): string {
+function readable(step: Step): Readable {
+  const { output = "", error = "" } = step.kind === "tool" ? step : {};
+  const texts: readonly (readonly [string, string])[] =
+    step.kind === "text"
+      ? [["said", step.text]]
+      : [
+          ["input", printedInput(step)],
+          ["output", output],
+          ["error", error === output ? "" : error],
+        ];
+  const own = texts.map(([name, text]) => [name, stripOwnText(text).trim()] as const);
+  return { step, texts: own.filter(([, text]) => text !== "") };
+}
+
+function roomOf(step: Step, { said, worked, failed }: Room): number | undefined {
+  if (step.kind === "text") return said;
+  return isFailure(step) ? failed : worked;
+}
+
+/** What the texts alone take at least. */
+const leastLength = (steps: readonly Readable[], room: Room): number =>
+  steps.reduce((sum, { step, texts }) => {
+    const max = roomOf(step, room) ?? 0;
+    return texts.reduce((length, [, text]) => length + Math.min(text.length, max), sum);
+  }, 0);
+
+function headOf(step: Step): string {
+  if (step.kind === "text") return `(turn ${step.turn}, ${step.role})`;
   const code = step.exitCode === undefined ? "" : `, exit code ${step.exitCode}`;
   const ended = isFailure(step) ? `failed (${step.outcome})` : step.outcome;
-  const { output = "", error = "" } = step;
-  return [
-    `[${callLabel(step.callId)}] turn ${step.turn}, ${callLabel(step.tool)}: ${ended}${code}`,
-    ...part("input", printedInput(step), max),
-    ...part("output", output, max),
-    ...(error === output ? [] : part("error", error, max)),
-  ].join("\n");
+  return `[${callLabel(step.callId)}] turn ${step.turn}, ${callLabel(step.tool)}: ${ended}${code}`;
 }
 
-function within(steps: readonly Step[], room: Room): string {
+function stepText({ step, texts }: Readable, max: number): string {
+  const parts =
+    max === 0 ? [] : texts.flatMap(([name, text]) => [`  ${name}:`, indented(clipMiddle(text, max))]);
+  return [headOf(step), ...parts].join("\n");
+}
+
+function within(steps: readonly Readable[], room: Room): string {
   const parts: string[] = [];
   let uncounted = 0;
   const tellCount = (): void => {
     if (uncounted > 0) parts.push(`(${uncounted} calls that did not fail)`);
     uncounted = 0;
   };
-  for (const step of steps) {
-    if (step.kind === "text") {
-      const said = part("said", step.text, room.said);
-      if (said.length > 0) parts.push(`(turn ${step.turn}, ${step.role})`, ...said);
-      continue;
-    }
-    const max = isFailure(step) ? room.failed : room.worked;
+  for (const readable of steps) {
+    const max = roomOf(readable.step, room);
     if (max === undefined) uncounted += 1;
-    else {
+    else if (readable.step.kind === "tool" || (max > 0 && readable.texts.length > 0)) {
       tellCount();
-      parts.push(toolText(step, max));
+      parts.push(stepText(readable, max));
     }
   }
   tellCount();
@@ -78,9 +100,11 @@ function within(steps: readonly Step[], room: Room): string {
  * A run as a model reads it: calls under their ids, with what they were given and gave back, our own notes taken out. At
  * most `max` characters: what worked and what was said is cut before anything that failed.
  */
-export function traceText({ steps }: Trace, { max }: { readonly max: number }): string {
+export function traceText(trace: Trace, { max }: { readonly max: number }): string {
+  const steps = trace.steps.map(readable);
   let text = "";
   for (const room of rooms) {
+    if (leastLength(steps, room) > max && room !== rooms.at(-1)) continue;
     text = within(steps, room);
     if (text.length <= max) return text;
   }
