@@ -306,6 +306,15 @@ describe("publishPatch", () => {
     expect(texts).toEqual(expect.arrayContaining(["Ask for the remote.", "Fetch first."]));
   });
 
+  it("passes over a number that a dead write left with another text", async () => {
+    const store = await activeLibrary();
+    const [first] = await versionsOf(store);
+    if (first === undefined) throw new Error("no version");
+    await store.addVersions([{ ...first, version: 2 }]);
+    expect(await publish(store)).toMatchObject({ outcome: "generalised", version: 3 });
+    expect((await rowOf(store)).head).toMatchObject({ latest: 3, trial: { version: 3 } });
+  });
+
   it("gives up when other writers never let go", async () => {
     const store = await activeLibrary();
     const losing: Store = {

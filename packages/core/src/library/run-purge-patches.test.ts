@@ -179,6 +179,19 @@ describe("purgeLearned, of patches", () => {
     expect((await rowOf(store)).head.version).toBe(1);
   });
 
+  it("leaves a version that a person moved to a wider scope, since none was before it there", async () => {
+    const store = await library();
+    await patch(store, [2], "Fetch first.");
+    const { head, served, ...row } = await rowOf(store);
+    const wide = { ...served, origin: { kind: "patched", by: "maria" } } as const;
+    const moved = { ...head, rev: head.rev + 1 };
+    await store.writeHeads([{ row: { ...row, head: moved, served: wide }, expectedRev: head.rev }]);
+    const versions: Store["listVersions"] = async (...given) =>
+      (await store.listVersions(...given)).flatMap((one) => (one.version === 2 ? [wide] : []));
+    await purge({ ...store, listVersions: versions }, 2);
+    expect((await rowOf(store)).head).toMatchObject({ version: 2, status: "candidate" });
+  });
+
   it("leaves a skill that a person retired retired", async () => {
     const store = await library();
     await patch(store, [2], "Fetch first.");

@@ -9,7 +9,8 @@ import { decideStatus } from "./trust.ts";
 
 /**
  * Puts a skill whose served version, or the one on trial, was made by patches of purged runs alone back to the version before.
- * Reads what is to be forgotten from rows of evidence that are still there, so that an interrupted purge can be asked for again.
+ * One that a person moved to a wider scope has none before it, and stays. Reads what is to be forgotten from rows of evidence
+ * that are still there, so that an interrupted purge can be asked for again.
  */
 export async function takeBackPatches(
   tools: LibraryTools,
