@@ -76,7 +76,7 @@ describe("anthropicModel", () => {
   });
 
   it("PR7: sends the prompt in the bytes it was given, and no call ids", async () => {
-    const prompt = 'toolu_01ABCDEF "x"\r\n\t\ud83d\ude00</think>';
+    const prompt = ' \ntoolu_01ABCDEF "x"\r\n\t\ud83d\ude00</think>\n ';
     const { model, server } = await world([good]);
     await model.generate({ ...request, prompt });
     expect(bodies(server)[0]).toMatchObject({ messages: [{ role: "user", content: prompt }] });

@@ -87,7 +87,7 @@ describe("openAiModel", () => {
   });
 
   it("PR7: sends the prompt in the bytes it was given, and no call ids", async () => {
-    const prompt = 'call_abcdefghij123456 \u0000\ud83d\ude00 "x"\r\n\t</think>';
+    const prompt = ' \ncall_abcdefghij123456 \u0000\ud83d\ude00 "x"\r\n\t</think>\n ';
     const { model, server } = await world([good]);
     await model.generate({ ...request, prompt });
     expect(bodies(server)[0]?.["messages"]).toMatchObject([{}, { role: "user", content: prompt }]);
@@ -417,6 +417,7 @@ describe("openAiModel", () => {
       const failure = await failureOf(all.model.generate(request));
       expect(failure.code).toBe("MODEL_UNAVAILABLE");
       expect(failure.remedy).toContain("Check the key");
+      expect(all.server.requests).toHaveLength(2);
       expect(`${failure.message}${failure.stack}${String(failure.cause)}`).not.toContain("key-one");
     });
   });
