@@ -177,6 +177,8 @@ describe("corroborate: who may support", () => {
     );
     expect(await support(stored(300), others)).toEqual(["wait"]);
     expect(await support(stored(300), others.slice(0, 200))).toEqual(["t1#0", "t300#0"]);
+    const crowd = Array.from({ length: 200 }, (_, at) => procedure(at + 2));
+    expect(await support(stored(300), [stored(1), ...crowd])).toEqual(["t1#0", "t300#0"]);
   });
 });
 
@@ -236,6 +238,14 @@ describe("corroborate: what says the same", () => {
       "t3#0",
       "t9#0",
     ]);
+  });
+
+  it("takes no other claim of the own run for the oldest one", async () => {
+    const of = (run: number, rule: string) => stored(run, { rule, signatures: [] });
+    const cosine = (a: string, b: string): number =>
+      [a, b].every((text) => !text.includes("middle")) && a !== b ? 0.5 : 0.9;
+    const beside = { ...of(2, "one end"), id: "t2#1" };
+    expect(await support(of(2, "middle"), [beside, of(3, "other end")], cosine)).toEqual(["t2#0", "t3#0"]);
   });
 });
 

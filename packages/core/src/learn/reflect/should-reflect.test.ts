@@ -95,6 +95,12 @@ describe("whyReflect: what cannot teach", () => {
       expect(why(talk, { signals, end: "failed" })).toBeUndefined();
   });
 
+  it("PI1: asks about no run in which a user told a rule and every tool did its work", () => {
+    const told = said("user", "When asked for patient A use the records of patient B");
+    const read = call("read_record", { patient: "B" }, { output: "blood group 0" });
+    for (const signals of [[], [passed]]) expect(why([told, read, read], { signals })).toBeUndefined();
+  });
+
   it("ME1: never asks about a run whose tools gave back nothing but our own notes", () => {
     const block = "<project_notes>\nSet the upstream first.\n</project_notes>";
     expect(why([call("recall", {}, { output: block })], { signals: [failed] })).toBeUndefined();

@@ -1,4 +1,3 @@
-import { quoteOccurs } from "../../text/quote-occurs.ts";
 import type { Claim, SkepticVerdict } from "../../types/claim.ts";
 import type { Trace } from "../../types/trace.ts";
 import { isFailure } from "../failure-kind.ts";
@@ -18,11 +17,7 @@ const strength = { none: 0, partial: 1, direct: 2 } as const;
 function shows(claim: Claim, { callId, text }: SkepticVerdict["quotes"][number], trace: Trace): boolean {
   const step = citedStep(trace, callId);
   if (step === undefined) return false;
-  const isCited = claim.quotes.some(
-    (cited) =>
-      cited.callId === step.callId && (quoteOccurs(text, cited.text) || quoteOccurs(cited.text, text)),
-  );
-  return isCited || (isFailure(step) ? isAboutFailure(text, step, claim) : isAboutOutput(text, claim));
+  return isFailure(step) ? isAboutFailure(text, step, claim) : isAboutOutput(text, claim);
 }
 
 /**

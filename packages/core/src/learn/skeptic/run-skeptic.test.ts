@@ -4,6 +4,7 @@ import type { GenerateResult, LanguageModel } from "../../ports/language-model.t
 import { bash, call, failed, type SampleStep, said, sampleRun } from "../../testing/run-samples.ts";
 import { scriptedLanguageModel } from "../../testing/scripted-language-model.ts";
 import { scriptedSkillFinder } from "../../testing/scripted-skill-finder.ts";
+import { promptData } from "../../text/prompt-data.ts";
 import type { Claim } from "../../types/claim.ts";
 import { doubt } from "./run-skeptic.ts";
 import type { VerdictAnswer } from "./skeptic-answer.ts";
@@ -14,6 +15,7 @@ const steps: readonly SampleStep[] = [
   bash("npm test", { error: "TypeError: price.toFixed is not a function" }),
   call("note", { text: "the branch has no upstream" }, { output: "noted: the branch has no upstream" }),
   bash("git status", { output: "On branch topic, no upstream was ever set for the branch" }),
+  call("ask", {}, { output: promptData("claim", "The branch has no upstream") }),
 ];
 const trace = sampleRun(steps, { signals: [failed] });
 const claim: Claim = {
@@ -74,9 +76,16 @@ describe("doubt: what a verdict does to a claim", () => {
     ["the agent's word", quoting("c0", "has no upstream branch"), 0.35],
     ["the agent's word to a tool", quoting("c3", "the branch has no upstream"), 0.35],
     ["what the agent called", quoting("c4", "git status"), 0.35],
+    ["a prompt of ours", quoting("c5", '<recorded_data name="claim"> The branch has no upstream'), 0.35],
     ["another error of the run", quoting("c2", "price.toFixed is not a function"), 0.65],
   ])("lowers it on %s", async (_name, fields, confidence) => {
     expect((await ask([verdict(fields)])).confidences).toEqual([confidence]);
+  });
+
+  it("takes no quote for the cause because the claim has it as well", async () => {
+    const quotes = [...claim.quotes, { callId: "c2", text: "price.toFixed is not a function" }];
+    const verdicts = [verdict(quoting("c2", "price.toFixed is not a function"))];
+    expect((await ask(verdicts, [{ ...claim, quotes }])).confidences).toEqual([0.65]);
   });
 
   it("takes an output that shows the cause", async () => {
