@@ -8,7 +8,7 @@ import { loopStats, pendingEvals } from "./loop/loop-stats.ts";
 import { openLoopCore, restoreHome } from "./loop/open-loop.ts";
 import { assertLimit, ours, withOurErrors } from "./loop/our-errors.ts";
 import { addPending, settlePending } from "./loop/pending-work.ts";
-import { processQueue, traceFate } from "./loop/process-queue.ts";
+import { processQueue } from "./loop/process-queue.ts";
 import { purgeTraces } from "./loop/purge-traces.ts";
 import { recallForErrorThrough, recallThrough } from "./loop/recall-through.ts";
 import { runReruns } from "./loop/run-reruns.ts";
@@ -16,6 +16,7 @@ import { runSession } from "./loop/run-session.ts";
 import { callHost } from "./loop/safely.ts";
 import { readSessionOptions } from "./loop/session-input.ts";
 import { createSkillsApi } from "./loop/skills-api.ts";
+import { currentFate } from "./loop/waiting-fate.ts";
 import type { BackupSummary } from "./ports/store.ts";
 import { createSession } from "./session.ts";
 import { assertScope, covers } from "./text/scope-key.ts";
@@ -213,7 +214,8 @@ export class SkillLoop implements Loop {
     const [[trace], [job]] = await ours(() =>
       Promise.all([store.getTraces(filter, [id]), store.listJobs({ filter, ids: [id], limit: 1 })]),
     );
-    if (trace !== undefined && job !== undefined) return { fate: traceFate(job), trace };
+    if (trace !== undefined && job !== undefined)
+      return { fate: await ours(() => currentFate(store, job)), trace };
     throw new SkillLoopError({
       code: "TRACE_NOT_FOUND",
       message: `There is no trace ${id} in this scope.`,

@@ -170,7 +170,6 @@ async function finishPlan(
 ): Promise<void> {
   const won = plan.drafts.filter(({ head }) => !lost.has(head.id));
   const evidence = won.flatMap(({ newEvidence }) => newEvidence);
-  if (evidence.length > 0) await store.addEvidence(evidence);
   const trials = new Map(
     won.flatMap(({ head, versions }) => {
       const trial = versions.find(({ version }) => version === head.trial?.version);
@@ -178,9 +177,14 @@ async function finishPlan(
     }),
   );
   const rows = won.map(({ head, served }) => ({ head, served, searchDocument: "" }));
-  await syncReruns({ ...tools, store }, { rows, trials, now });
   const events = plan.events.filter((_event, place) => !isLost(plan.skillIds[place], lost));
-  if (events.length > 0) await store.addEvents(events);
+  // None of them stands on another.
+  const writes = await Promise.allSettled([
+    evidence.length > 0 ? store.addEvidence(evidence) : undefined,
+    syncReruns({ ...tools, store }, { rows, trials, now }),
+    events.length > 0 ? store.addEvents(events) : undefined,
+  ]);
+  for (const write of writes) if (write.status === "rejected") throw write.reason;
 }
 
 function keyOf({ skillId, version }: SkillVersion): string {

@@ -36,7 +36,7 @@ export interface LearnedBatch {
   readonly pause?: ModelPause;
 }
 
-const DEFAULT_GATHER_MS = 15;
+const DEFAULT_GATHER_MS = 200;
 /** Runs after which their claims are stored, so that other processes see them. */
 const FLUSHED_AFTER = 16;
 /** How long a trace rests that somebody has yet to answer for. */

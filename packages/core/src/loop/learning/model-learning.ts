@@ -71,7 +71,7 @@ export interface ModelLearning {
   /** Traces that a model is asked about at the same time. */
   readonly concurrency: number;
   readonly stages: ModelStages;
-  /** Milliseconds for which results gather before they are stored, while nobody waits for them. Default 15. */
+  /** Milliseconds for which results gather before they are stored, while nobody waits for them. Default 200. */
   readonly gatherMs?: number;
 }
 

@@ -11,6 +11,7 @@ import type { ClaimBook } from "./claim-book.ts";
 import { fallbackPatch } from "./fallback-patch.ts";
 import { advance, type LearningPorts, type LearningRun, type StageKeeper } from "./learning-run.ts";
 import { isHeldBack, type LessonFate, publishedFate, waits, wasUsed, wroteNothing } from "./lesson-fate.ts";
+import { mistakeOf } from "./mistake-of.ts";
 import { nearSkills } from "./near-skills.ts";
 import { publishWritten } from "./publish-written.ts";
 import { isPast } from "./read-progress.ts";
@@ -158,8 +159,9 @@ async function write(
   const lessonKey = stages.lessonKeyOf(support);
   const { near, counts } = await nearSkills({ store, finder }, { trace, support, lessonKey });
   const example = await exampleOf(ports, trace, support);
+  const mistake = mistakeOf(trace, support);
   const rerun = lessonRerunOf(trace);
-  const input = { support, rerun, near, counts, ...(example !== undefined && { example }) };
+  const input = { support, rerun, near, counts, ...(example && { example }), ...(mistake && { mistake }) };
   const result = await stages.write({ model, finder, signal }, input);
   const { rerunOf } = trace;
   if (rerunOf === undefined || result.action === "none") return result;
