@@ -3,6 +3,7 @@ import { redactText } from "../guard/redact.ts";
 import type { ApprovalRerun } from "../types/loop.ts";
 import type { Skill, SkillHead, SkillVersion } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
+import { forgottenVersions } from "./decide-take-back.ts";
 import { personalRetirement, retirementReason } from "./head-reasons.ts";
 import { givenRerun, rerunJobId } from "./rerun-spec.ts";
 import { type ChangeFacts, changeSkill, personEvent, type SkillChange } from "./run-change.ts";
@@ -77,6 +78,12 @@ function rollback(
       message: `"${head.name}" has no version ${target.version}.`,
       remedy: `It has ${versions.map(({ version }) => version).join(", ")}.`,
     });
+  }
+  if (forgottenVersions(versions, evidence).has(earlier.version)) {
+    throw notAllowed(
+      `Version ${earlier.version} of "${head.name}" has words of a run that was forgotten.`,
+      "Name another version.",
+    );
   }
   const inUse = head.status !== "quarantined" && head.status !== "retired";
   if (earlier.version === head.version && inUse) {

@@ -7,7 +7,7 @@ import type { SkillVersion } from "../types/skill.ts";
 import { decidePatch, type PatchDecision, type PatchRules, type WrittenPatch } from "./decide-patch.ts";
 import { patchRow } from "./patch-row.ts";
 import type { PublishedLesson } from "./publish-types.ts";
-import { conflict, readTrials, syncReruns } from "./run-settle.ts";
+import { conflict, readTrials, settleCallers, syncReruns } from "./run-settle.ts";
 import { type LibraryTools, MAX_ATTEMPTS, projectFilter } from "./run-tools.ts";
 import { isSameVersion } from "./skill-version.ts";
 
@@ -34,6 +34,7 @@ export async function publishPatch(
     const next = await moveHead(tools, row, decision);
     if (next === undefined) continue;
     await finish(tools, { written, row: next, decision, lesson });
+    await settleCallers(tools, [{ before: row.head, after: next.head }], now);
     const { outcome, reason, version } = decision;
     const skill = {
       skillName: row.head.name,

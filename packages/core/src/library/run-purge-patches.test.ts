@@ -8,6 +8,7 @@ import { skillIdOf } from "../text/scope-key.ts";
 import type { Lesson } from "../types/lesson.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
+import { rollbackSkill } from "./run-manage.ts";
 import { publishPatch } from "./run-patch.ts";
 import { publishLessons } from "./run-publish.ts";
 import { purgeLearned } from "./run-purge.ts";
@@ -48,10 +49,10 @@ async function library({ active = false } = {}): Promise<Store> {
   if (active) await passRerun(store, 1);
   return store;
 }
-async function passRerun(store: Store, number: number) {
+async function passRerun(store: Store, number: number, passed = true) {
   const version = (await store.listVersions(all, [id])).find((one) => one.version === number);
   if (version === undefined) throw new Error("no such version");
-  const facts = { passed: true, mistakeRepeated: false, check: "c", traceId: "t", runId: `rerun-${number}` };
+  const facts = { passed, mistakeRepeated: false, check: "c", traceId: "t", runId: `rerun-${number}` };
   await recordRerun({ ...toolsOf(store), version, ...facts, now: NOW + number });
 }
 /** Has runs speak for another line. */
@@ -190,6 +191,46 @@ describe("purgeLearned, of patches", () => {
       (await store.listVersions(...given)).flatMap((one) => (one.version === 2 ? [wide] : []));
     await purge({ ...store, listVersions: versions }, 2);
     expect((await rowOf(store)).head).toMatchObject({ version: 2, status: "candidate" });
+  });
+
+  it("lets nobody go back to the forgotten version, nor to one that has its lines", async () => {
+    const store = await library();
+    await patch(store, [2], "Fetch first.");
+    await patch(store, [3], "Ask for the remote.");
+    const manage = { ...toolsOf(store), scan: () => allow, gate: () => allow };
+    const back = (version: number) =>
+      rollbackSkill(manage, { scope: sampleScope, name, by: "maria", version, now: NOW + 200 });
+    expect((await back(2)).version).toBe(4);
+    await purge(store, 2);
+    expect((await rowOf(store)).head.version).toBe(1);
+    for (const version of [2, 3, 4])
+      await expect(back(version)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+    await expect(back(2)).rejects.toThrow("words of a run that was forgotten");
+  });
+
+  it("tells skills that build on one which was put back to a bad version, or is gone", async () => {
+    const begin = async () => {
+      const store = await library();
+      const content = sampleContent({ name: "release", uses: [name] });
+      const lesson = lessonOf(7, { key: "release", content });
+      const rules = { mergeLesson: (existing: SkillContent) => existing, gate: () => allow };
+      await publishLessons({ ...toolsOf(store), ...rules, entries: [{ lesson, verdict: allow }], now: NOW });
+      const reasons = async () => {
+        const [row] = await store.findHeads(all, { names: ["release"] });
+        return row?.head.reasons.join("; ");
+      };
+      return { store, reasons };
+    };
+    const { store, reasons } = await begin();
+    await passRerun(store, 1, false);
+    expect(await reasons()).toContain(`builds on ${name}, which is quarantined`);
+    await patch(store, [2], "Fetch first.");
+    expect(await reasons()).not.toContain("builds on");
+    await purge(store, 2);
+    expect(await reasons()).toContain(`builds on ${name}, which is quarantined`);
+    const other = await begin();
+    await purge(other.store, 1);
+    expect(await other.reasons()).toContain(`builds on ${name}, which is gone`);
   });
 
   it("leaves a skill that a person retired retired", async () => {

@@ -3,7 +3,7 @@ import type { Evidence } from "../types/evidence.ts";
 import type { SkillHead, SkillVersion } from "../types/skill.ts";
 import { standingVersion, versionsToForget } from "./decide-take-back.ts";
 import { personalRetirement } from "./head-reasons.ts";
-import { conflict, readTrials, syncReruns } from "./run-settle.ts";
+import { conflict, readTrials, settleCallers, syncReruns } from "./run-settle.ts";
 import { type LibraryTools, MAX_ATTEMPTS, projectFilter } from "./run-tools.ts";
 import { decideStatus } from "./trust.ts";
 
@@ -38,6 +38,7 @@ export async function takeBackPatches(
     }
     // Also where the head has moved already: a purge may have died right after.
     await syncReruns(tools, { rows: [next], trials: await readTrials(tools, [next]), now });
+    await settleCallers(tools, [{ before: row.head, after: next.head }], now);
     return;
   }
   throw conflict();

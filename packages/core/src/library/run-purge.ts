@@ -4,7 +4,7 @@ import { isPatchRow } from "./patch-row.ts";
 import { rerunJobId } from "./rerun-spec.ts";
 import { takeBackPatches } from "./run-purge-patches.ts";
 import { dropRerunTraces, replaceRerunTasks } from "./run-purge-reruns.ts";
-import { settleSkills } from "./run-settle.ts";
+import { settleCallers, settleSkills } from "./run-settle.ts";
 import { type LibraryTools, projectFilter } from "./run-tools.ts";
 
 export interface PurgeRequest {
@@ -59,6 +59,11 @@ export async function purgeLearned(
   }
   const goneIds = skillIds.filter((id) => !kept.has(id));
   if (goneIds.length > 0) await store.removeSkills(filter, goneIds);
+  await settleCallers(
+    tools,
+    gone.map(({ head }) => ({ before: head, after: undefined })),
+    now,
+  );
   // Last: by these rows an interrupted purge is found again, and later ones must not take a forgotten run
   // for another origin.
   const forgotten = learned.filter(({ skillId }) => kept.has(skillId)).map(({ id }) => id);
