@@ -105,6 +105,20 @@ describe("readModelAnswer", () => {
   });
 });
 
+describe("readModelAnswer on a flood of values", () => {
+  it("holds no more than the last of them against the shape", () => {
+    let checks = 0;
+    const counting = z.custom<object>(() => {
+      checks += 1;
+      return false;
+    });
+    expect(() => readModelAnswer({ text: "{} ".repeat(5_000) }, counting)).toThrow(SkillLoopError);
+    expect(checks).toBeLessThan(110);
+    const late = `${"{} ".repeat(5_000)}${json("real")} ${"{} ".repeat(50)}`;
+    expect(read(late)).toEqual(lessons("real"));
+  });
+});
+
 describe("systemWithSchema", () => {
   it("puts the shape of the answer behind the instructions", async () => {
     const text = await systemWithSchema("Be brief.", schema);

@@ -11,6 +11,9 @@ export interface ModelAnswer {
 /** Characters read in search of closing brackets. A text with more is no answer, and reading on only costs. */
 const maximumSearch = 5_000_000;
 
+/** Values that are held against the shape, from the end. What stands before that many others was not the answer. */
+const mostTried = 100;
+
 /** How servers print what a model thought when they do not keep it apart. */
 const reasoningTag = /<(\/?)(?:seed:)?(?:think(?:ing)?|thoughts?|reasoning)>|\[(\/?)THINK\]/giy;
 
@@ -33,15 +36,15 @@ export function findModelAnswer<T>(answer: ModelAnswer, schema: z.ZodType<T>): F
   const found = lastFitting(read.values, schema);
   if (found?.ok === true) return found;
   if (!read.isSilent) {
-    const { misfit } = found ?? whole;
-    return problem("The answer holds no value of the shape that was asked for.", misfit);
+    const { issues } = found ?? whole;
+    return problem("The answer holds no value of the shape that was asked for.", issues);
   }
   const inThoughts = thought === "" ? read.thought : thought;
   const ending = readValues(inThoughts, { ignoreTags: true }).values.at(-1);
   const last = ending?.isAtEnd === true ? lastFitting([ending], schema) : undefined;
   if (last?.ok === true) return last;
   if (inThoughts === "") return problem("The model answered with nothing.");
-  return problem("The model thought and never answered.", last?.misfit);
+  return problem("The model thought and never answered.", last?.issues);
 }
 
 /** `findModelAnswer`, or a `SkillLoopError` with `MODEL_ANSWER_INVALID`. */
@@ -69,20 +72,25 @@ export async function systemWithSchema(system: string, schema: z.ZodType): Promi
   return system.trim() === "" ? asked : `${system}\n\n${asked}`;
 }
 
-const problem = (what: string, misfit = ""): { readonly ok: false; readonly problem: string } => ({
-  ok: false,
-  problem: misfit === "" ? what : `${what} ${misfit}`,
-});
+function problem(
+  what: string,
+  issues: () => readonly z.core.$ZodIssue[] = () => [],
+): { readonly ok: false; readonly problem: string } {
+  return { ok: false, problem: [what, ...issues().slice(0, 5).map(describeIssue)].join(" ") };
+}
 
-/** `misfit` is empty where there was no JSON to fit. */
-type Fitting<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly misfit: string };
+/** There are no issues where there was no JSON to have some. They are made when they are read, which takes as long as the check. */
+type Fitting<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly issues: () => readonly z.core.$ZodIssue[] };
 
 function fitting<T>(text: string, schema: z.ZodType<T>): Fitting<T> {
   const read = readJson(text);
-  if (!read.ok) return { ok: false, misfit: "" };
+  if (!read.ok) return { ok: false, issues: () => [] };
   const checked = schema.safeParse(read.value);
-  if (checked.success) return { ok: true, value: checked.data };
-  return { ok: false, misfit: checked.error.issues.slice(0, 5).map(describeIssue).join(" ") };
+  return checked.success
+    ? { ok: true, value: checked.data }
+    : { ok: false, issues: () => checked.error.issues };
 }
 
 /** Keys in an answer are the model's own words: only what looks like a field's name is repeated. */
@@ -101,7 +109,7 @@ interface FoundValue {
 /** The last that fits; where none does, what is wrong with the last one; undefined without values. */
 function lastFitting<T>(values: readonly FoundValue[], schema: z.ZodType<T>): Fitting<T> | undefined {
   let misfit: Fitting<T> | undefined;
-  for (const { text } of [...values].reverse()) {
+  for (const { text } of values.slice(-mostTried).reverse()) {
     const found = fitting(text, schema);
     if (found.ok) return found;
     misfit ??= found;
