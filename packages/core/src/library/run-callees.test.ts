@@ -61,6 +61,7 @@ describe("settling a skill that others build on", () => {
     const store = await library();
     const elsewhere: Scope = { ...sampleScope, user: "u1" };
     await put(store, "deploy", ["roll-out"], elsewhere);
+    await put(store, "roll-out", [], elsewhere);
     await demote(store, "roll-out");
     expect((await reasonsOf(store, "roll-out"))[0]).toBe("quarantined");
     expect(await reasonsOf(store, "deploy")).toEqual(flagged("builds on roll-out, which is quarantined"));
@@ -104,6 +105,8 @@ describe("settling a skill that others build on", () => {
     await put(store, "old", ["roll-out"]);
     await retireSkill(tools(store), { ...target("old"), reason: "no longer done" });
     await demote(store, "roll-out");
+    const old = { filter: exact(sampleScope), ids: [skillIdOf(sampleScope, "old")], now: NOW + 120 };
+    await settleSkills(tools(store), old);
     expect(await reasonsOf(store, "deploy")).toEqual(flagged("builds on roll-out, which is quarantined"));
     expect(await reasonsOf(store, "old")).toEqual(["retired", ["retired by maria: no longer done"]]);
     const late = { filter: exact(sampleScope), now: NOW + 90 * DAY };

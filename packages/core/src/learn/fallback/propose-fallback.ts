@@ -104,10 +104,7 @@ function symptomOf(trace: Trace, failed: Attempt, instead: readonly Attempt[]): 
   const { placeholders } = bindings;
   const known = wordsOfCalls([failed, ...instead].map((one) => `${one.step.tool} ${calledText(one)}`));
   const [line = ""] = errorSignature(failureText(failed.step)).lines;
-  const text = dataOf(
-    abstractError(dataOf(line, known), { placeholders, sources: valueSources(trace) }),
-    known,
-  );
+  const text = abstractError(dataOf(line, known), { placeholders, sources: valueSources(trace) });
   const symptom = text.replaceAll('"', "'").replace(/[\s.]+$/, "");
   if (!/\p{L}{3}/u.test(symptom)) return undefined;
   return symptom.length <= longestSymptom

@@ -2,7 +2,7 @@ import { callSkeleton } from "../../text/shell/command-skeleton.ts";
 import type { Example } from "../../types/skill.ts";
 import type { Attempt } from "../repair.ts";
 
-/** A skill that the run used, as it was shown to it. */
+/** A skill of the run's own scope that the run used, as it was shown to it: what builds on it is read in that scope. */
 export interface UsedSkill {
   readonly name: string;
   readonly example?: Example | undefined;
