@@ -3,6 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import { clipMiddle } from "../text/clip.ts";
 import { renderSkillForPrompt } from "../text/skill-file/skill-markdown.ts";
+import { traceOutcome } from "../text/trace-outcome.ts";
 import { intake } from "../trace/intake.ts";
 import { readField } from "../trace/json-value.ts";
 import type { Job } from "../types/job.ts";
@@ -17,6 +18,8 @@ export interface AttemptPorts {
   readonly store: Store;
   readonly clock: Clock;
   readonly describe: (error: unknown) => string;
+  /** Whether a model may look at what failed with the skill in the prompt. Default false. */
+  readonly learnsFromFailure?: boolean;
 }
 
 export interface AttemptSubject {
@@ -65,8 +68,16 @@ export async function attemptRerun(
   if (result === undefined) return { passed: false, detail: `no answer within ${options.timeoutMs} ms` };
   const trace = traceOf(result, subject, { environment: options.environment, now: ports.clock.now() });
   if (trace === undefined) return { passed: false, detail: "the runner gave back no readable trace" };
-  await ports.store.addTraces([{ trace, job: finishedJob(trace, ports.clock.now()) }]);
-  return { ...judge(result, spec), trace };
+  const judged = judge(result, spec);
+  const isLearned = ports.learnsFromFailure === true && subject.withSkill && !judged.passed;
+  const now = ports.clock.now();
+  // Without a check nothing was tested, and there is nothing to learn from.
+  const entry =
+    isLearned && judged.check !== undefined
+      ? failedEntry(trace, { check: judged.check, now })
+      : { trace, job: finishedJob(trace, now) };
+  await ports.store.addTraces([entry]);
+  return { ...judged, trace };
 }
 
 function judge(result: RerunResult, spec: RerunSpec): Omit<Attempt, "trace"> {
@@ -95,6 +106,17 @@ function traceOf(
     // The runner is the host's code: what it returns badly is a failed re-run, not a failure of the queue.
     return undefined;
   }
+}
+
+/** Goes through the pipeline, where nothing but a change of the skill itself can come of it. */
+function failedEntry(
+  trace: Trace,
+  { check, now }: { readonly check: string; readonly now: number },
+): { readonly trace: Trace; readonly job: Job } {
+  const isSaid = traceOutcome(trace.signals).outcome === "failure";
+  const signal = { source: "test", outcome: "failure", check } as const;
+  const failed = isSaid ? trace : { ...trace, signals: [...trace.signals, signal] };
+  return { trace: failed, job: traceJob(failed, now) };
 }
 
 /** Stored for the record only: a re-run is evidence and is never learned from. */

@@ -19,6 +19,8 @@ export interface RerunPorts {
   readonly closing: AbortSignal;
   readonly report: (error: unknown, event: string) => void;
   readonly describe: (error: unknown) => string;
+  /** Set where a model may learn from a re-run that failed. */
+  readonly learning?: object | undefined;
 }
 
 export interface RerunOptions {
@@ -86,7 +88,9 @@ async function rerun(
   if (version === undefined || spec === undefined) return "the skill is gone";
 
   const subject = { version, spec, jobId: job.id, attempt: job.attempts + 1 };
-  const withSkill = await attemptRerun(ports, runner, { ...subject, withSkill: true }, options);
+  const learnsFromFailure = ports.learning !== undefined;
+  const attempting = { ...ports, learnsFromFailure };
+  const withSkill = await attemptRerun(attempting, runner, { ...subject, withSkill: true }, options);
   const control = options.control
     ? await attemptRerun(ports, runner, { ...subject, withSkill: false }, options)
     : undefined;

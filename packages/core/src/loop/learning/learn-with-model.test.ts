@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { SkillLoopError } from "../../errors.ts";
 import { memoryStore } from "../../io/memory/memory-store.ts";
 import type { Store } from "../../ports/store.ts";
+import { sampleLesson } from "../../testing/library-samples.ts";
 import { bash, sampleRun } from "../../testing/run-samples.ts";
-import { sampleScope, within } from "../../testing/store-samples.ts";
+import { creation, sampleScope, within } from "../../testing/store-samples.ts";
 import type { Trace } from "../../types/trace.ts";
+import { doubleStages } from "./__fixtures__/double-stages.ts";
 import { failedTrace, learningWorld, START } from "./__fixtures__/run-learning-world.ts";
 
 const all = within(sampleScope);
@@ -200,6 +202,69 @@ describe("learning with a model", () => {
     await learn(failedTrace("t1"));
     expect(await process()).toMatchObject({ skipped: 1 });
     expect((await job("t1"))?.reason).toContain("the model drew no lesson");
+  });
+});
+
+describe("a re-run that failed", () => {
+  const rerunOf = { jobId: "rerun:billing/*/*#push@1", skillId: "billing/*/*#push", version: 1 };
+
+  it("makes no skill and no claim that others could agree with, whatever the model says of it", async () => {
+    const { learn, process, skills, store, job } = learningWorld();
+    await learn(failedTrace("t1", { rerunOf }));
+    expect(await process()).toMatchObject({ learned: 0, rejected: 1 });
+    expect(await skills()).toEqual([]);
+    expect(await store.listClaims(all, {})).toEqual([]);
+    expect((await job("t1"))?.reason).toContain("only change the skill that was run");
+  });
+
+  it("is not put aside for another run to agree with", async () => {
+    const { learn, process, store } = learningWorld({
+      answers: { reflect: () => unsure("name the upstream") },
+    });
+    await learn(failedTrace("t1", { rerunOf }), failedTrace("t2", { recordedAt: START + 1 }));
+    expect(await process()).toMatchObject({ learned: 0, waiting: 1 });
+    expect((await store.listClaims(all, {})).map(({ id }) => id)).toEqual(["t2#0"]);
+  });
+
+  it("is asked about with the version that was run, and changes that one alone", async () => {
+    const shown: unknown[] = [];
+    const published: unknown[] = [];
+    const { learn, process, store, job } = learningWorld({
+      stages: {
+        async reflect(_ports, { shown: versions }) {
+          shown.push(...versions.map(({ skillId, version }) => `${skillId}@${version}`));
+          const { reflect } = doubleStages;
+          return reflect(_ports, { trace: failedTrace("t1", { rerunOf }), untaught: [], shown: versions });
+        },
+        async write(_ports, { support, near, rerun }) {
+          const [target] = near;
+          if (target === undefined) return { action: "none", reason: "nothing near" };
+          const patch = { skillId: target.head.id, base: 1, operations: [], reason: "It failed." };
+          const lessons = [{ ...sampleLesson({ content: target.served.content }), traceId: "t1" }];
+          return { action: "patch", patch, lessons, rerun, claimIds: support.map(({ id }) => id) };
+        },
+        async publishPatch(_tools, { written }) {
+          published.push(written.patch.skillId);
+          const [lesson] = written.lessons;
+          return {
+            lesson: lesson ?? sampleLesson(),
+            outcome: "generalised",
+            reason: "on trial",
+            skillName: "push",
+            version: 2,
+          };
+        },
+      },
+    });
+    const write = creation({ name: "push" });
+    await store.addVersions([write.row.served]);
+    await store.writeHeads([write]);
+    const { id: skillId } = write.row.head;
+    await learn(failedTrace("t1", { rerunOf: { ...rerunOf, skillId } }));
+    expect(await process()).toMatchObject({ learned: 1 });
+    expect(shown).toEqual([`${skillId}@1`]);
+    expect(published).toEqual([skillId]);
+    expect((await job("t1"))?.skills).toEqual(["push"]);
   });
 });
 
