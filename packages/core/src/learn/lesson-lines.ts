@@ -4,7 +4,10 @@ import type { ExampleCall, SectionName } from "../types/skill.ts";
 
 export const code = (text: string): string => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-/** Bullet ids are equal for the same line of the same lesson in every run; `c-` marks what the fix changed. */
+/**
+ * Bullet ids are equal for the same line of the same lesson in every run; `c-` marks what the fix changed, `p-` what a patch
+ * put in.
+ */
 export function bulletId({
   key,
   section,
@@ -14,7 +17,7 @@ export function bulletId({
   readonly section: SectionName;
   readonly role: string;
 }): string {
-  const prefix = role.startsWith("change:") ? "c" : "b";
+  const prefix = role.startsWith("change:") ? "c" : role.startsWith("patched:") ? "p" : "b";
   return `${prefix}-${shortHash(`${key}\n${section}\n${role}`, 8)}`;
 }
 

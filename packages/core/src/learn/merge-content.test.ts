@@ -4,6 +4,7 @@ import type { Lesson } from "../types/lesson.ts";
 import type { SkillContent } from "../types/skill.ts";
 import { learnRepairs } from "./learn-repairs.ts";
 import { mergeLesson } from "./merge-content.ts";
+import { applyPatch } from "./patch/apply-patch.ts";
 
 const lessonOf = (steps: readonly SampleStep[], task = "Do it"): Lesson =>
   learnRepairs(sampleRun(steps, { task })).lessons[0]!;
@@ -181,5 +182,19 @@ describe("mergeLesson", () => {
       ]);
     const merged = mergeLesson(run({ color: "red" }).content, run({}));
     expect(merged.example?.calls[0]?.input).toEqual({ title: "<title>", team: "<team>", priority: "low" });
+  });
+
+  it("puts no line back that a patch has taken the place of, and merges the others as ever", () => {
+    const [a, b] = [variable("MODE_X", "alpha"), variable("MODE_X", "beta")];
+    const check = a.content.bullets.find(({ section }) => section === "verification");
+    if (check === undefined) throw new Error("no line");
+    const operations = [{ op: "REVISE", bulletId: check.id, text: "`npm test` exits with code 0." }] as const;
+    const patch = { skillId: "s", base: 1, operations, reason: "it was vague" };
+    const { content } = applyPatch(a.content, patch, []);
+    const merged = mergeLesson(content, b);
+    const checks = merged.bullets.filter(({ section }) => section === "verification");
+    expect(checks.map(({ text }) => text)).toEqual(["`npm test` exits with code 0."]);
+    expect(merged.example?.calls[0]?.input).toEqual({ command: "MODE_X=<value> npm test" });
+    expect(JSON.stringify(merged.bullets)).not.toMatch(/alpha|beta/);
   });
 });

@@ -41,6 +41,16 @@ function rewrite(text: string, merged: MergedExample | undefined): string {
 /** A line that tells of one difference between the failed and the working call, by the id it was given. */
 const isChange = ({ id }: Bullet): boolean => id.startsWith("c-");
 
+/**
+ * The occurrence without the lines that a patched content no longer has: they would come back beside what took their place.
+ * A patch is told by the lines that it put in.
+ */
+function withoutReplaced(content: SkillContent, existing: SkillContent): SkillContent {
+  if (!existing.bullets.some(({ id }) => id.startsWith("p-"))) return content;
+  const known = new Set(existing.bullets.map(({ id }) => id));
+  return { ...content, bullets: content.bullets.filter(({ id }) => known.has(id)) };
+}
+
 /** The line that names the calls says what the merged example shows, where it said what its own one showed. */
 function mergedSteps(a: SkillContent, b: SkillContent, merged: MergedExample | undefined, id: string) {
   const says = ({ bullets, example }: SkillContent): boolean =>
@@ -83,10 +93,10 @@ function mergeEnvironment(a: string, b: string): string {
  * The content after a second occurrence of its lesson: values that differ become placeholders, what only one
  * run changed is dropped, symptoms and queries add up to a limit. `existing` itself when nothing changes. The order
  * in which occurrences come does not matter, and the same one twice is as good as once. Name, kind and
- * mistake are those of `existing`: equal lesson keys make them equal.
+ * mistake are those of `existing`: equal lesson keys make them equal. Lines that a patch has taken the place of stay away.
  */
 export function mergeLesson(existing: SkillContent, lesson: Lesson): SkillContent {
-  const { content } = lesson;
+  const content = withoutReplaced(lesson.content, existing);
   const both = existing.example !== undefined && content.example !== undefined;
   const merged =
     both && existing.example !== undefined && content.example !== undefined

@@ -32,7 +32,7 @@ describe("applyPatch", () => {
       "Push with `git push -u origin <branch>`.",
       "Name the remote's branch as the local one.",
     ]);
-    expect(patched.bullets[2]?.id).toMatch(/^b-[0-9a-f]{8}$/);
+    expect(patched.bullets[2]?.id).toMatch(/^p-[0-9a-f]{8}$/);
     expect(apply([add("Name the remote's branch as the local one.")]).content).toEqual(patched);
     expect(applied).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe("applyPatch", () => {
 
   it("gives a revised line a new id in the old place, so that its counters start anew", () => {
     const { bullets } = apply([revise("b9", "Fetch all remotes.")], [], twoSteps).content;
-    expect(bullets.map(({ id }) => id).filter((id) => id.startsWith("b-"))).toHaveLength(1);
+    expect(bullets.map(({ id }) => id).filter((id) => id.startsWith("p-"))).toHaveLength(1);
     expect(bullets[2]).toMatchObject({ section: "procedure", text: "Fetch all remotes." });
     expect(bullets.some(({ id }) => id === "b9")).toBe(false);
   });

@@ -95,7 +95,7 @@ function added(draft: Draft, op: Extract<PatchOperation, { op: "ADD" }>): readon
   const problem = problemOfText(text, bullets.filter(inSection(op.section)));
   if (problem !== undefined) return problem;
   if (bullets.length >= mostBullets) return "the skill has 40 lines already";
-  const id = bulletId({ key: skillId, section: op.section, role: `added:${text}` });
+  const id = bulletId({ key: skillId, section: op.section, role: `patched:added:${text}` });
   const place = bullets.findLastIndex(
     ({ section }) => sectionOrder.indexOf(section) <= sectionOrder.indexOf(op.section),
   );
@@ -114,7 +114,7 @@ function revised(draft: Draft, op: Extract<PatchOperation, { op: "REVISE" }>): r
   const problem = problemOfText(text, others);
   if (problem !== undefined) return problem;
   const { section } = before;
-  const id = bulletId({ key: skillId, section, role: `revised:${before.id}:${text}` });
+  const id = bulletId({ key: skillId, section, role: `patched:revised:${before.id}:${text}` });
   return bullets.map((bullet) => (bullet === before ? { id, section, text } : bullet));
 }
 
