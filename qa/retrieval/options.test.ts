@@ -16,8 +16,9 @@ describe("readOptions", () => {
     [["--distractors", "many"], "--distractors takes a number of skills, not many."],
     [["--distractors", "-1"], "--distractors"],
     [["--misses"], "not looked at"],
-    [["--write-results", "--half", "tune"], "for the test half of our own files"],
-    [["--write-results", "--library", "x"], "for the test half of our own files"],
+    [["--write-results", "--half", "tune"], "for the whole test half of our own files"],
+    [["--write-results", "--library", "x"], "for the whole test half of our own files"],
+    [["--write-results", "--author", "fir"], "for the whole test half of our own files"],
     [["--unknown"], "--unknown"],
   ])("refuses %o", (args, message) => {
     expect(() => readOptions(args)).toThrow(message);

@@ -8,6 +8,8 @@ export interface RetrievalOptions {
   readonly library?: string;
   readonly probes?: string;
   readonly half: Half;
+  /** Authors whose probes alone are scored; all where there are none. */
+  readonly authors: readonly string[];
   readonly embedder: EmbedderChoice;
   readonly distractors: number;
   readonly ablate: boolean;
@@ -28,8 +30,8 @@ export function readOptions(args: readonly string[]): RetrievalOptions {
   if (!Number.isInteger(distractors) || distractors < 0)
     throw new DataError([`--distractors takes a number of skills, not ${values.distractors}.`]);
   const isOwn = values.library === undefined && values.probes === undefined;
-  if (values["write-results"] && (!isOwn || half === "tune"))
-    throw new DataError(["--write-results is for the test half of our own files."]);
+  if (values["write-results"] && (!isOwn || half === "tune" || values.author.length > 0))
+    throw new DataError(["--write-results is for the whole test half of our own files."]);
   if (values.misses && isOwn && half === "test")
     throw new DataError([
       "--misses shows texts, and those of the test half are not looked at; see PROTOCOL.md.",
@@ -38,6 +40,7 @@ export function readOptions(args: readonly string[]): RetrievalOptions {
     ...(values.library !== undefined && { library: values.library }),
     ...(values.probes !== undefined && { probes: values.probes }),
     half,
+    authors: values.author,
     embedder,
     distractors,
     ablate: values.ablate || values["write-results"],
@@ -56,6 +59,7 @@ function parse(args: readonly string[]) {
         library: { type: "string" },
         probes: { type: "string" },
         half: { type: "string", default: "test" },
+        author: { type: "string", multiple: true, default: [] },
         embedder: { type: "string", default: "none" },
         distractors: { type: "string" },
         ablate: flag,

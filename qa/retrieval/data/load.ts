@@ -20,8 +20,10 @@ export interface RetrievalData {
 }
 
 /** Reads library and probes, and chooses what is scored. Throws `DataError`. */
-export function loadData(options: Pick<RetrievalOptions, "library" | "probes" | "half">): RetrievalData {
-  const { library, probes: probeFile, half } = options;
+export function loadData(
+  options: Pick<RetrievalOptions, "library" | "probes" | "half"> & Partial<Pick<RetrievalOptions, "authors">>,
+): RetrievalData {
+  const { library, probes: probeFile, half, authors = [] } = options;
   const isOwn = library === undefined && probeFile === undefined;
   const skills =
     library === undefined
@@ -34,13 +36,15 @@ export function loadData(options: Pick<RetrievalOptions, "library" | "probes" | 
   if (!isOwn) return { isOwn, skills, probes, sizes: {}, dropped: [] };
   const problems = ownProblems(skills, probes);
   if (problems.length > 0) throw new DataError(problems);
+  const isChosen = ({ id }: RetrievalProbe): boolean =>
+    halfOf(id) === half && (authors.length === 0 || authors.some((author) => id.startsWith(`${author}-`)));
   const { kept, dropped } = applyStemRule(probes, skills);
   return {
     isOwn,
     skills,
-    probes: kept.filter(({ id }) => halfOf(id) === half),
+    probes: kept.filter(isChosen),
     sizes: sizesOf(kept),
-    dropped: dropped.filter(({ probe }) => halfOf(probe.id) === half),
+    dropped: dropped.filter(({ probe }) => isChosen(probe)),
   };
 }
 
