@@ -99,10 +99,10 @@ export function createSession(asked: string, given: SessionOptions, ports: Sessi
       if (options.holdHints !== true) hintedSignatures.add(signature.hash);
       const { tool } = step;
       const recalled = await ports.recallForError(error, {
-        ...facts,
         task,
         tool,
         exclude: [...shown.keys()],
+        ...facts,
       });
       if (recalled.hits.length === 0) return none;
       const hint: Hint = { text: recalled.text, hits: recalled.hits, callId: step.callId };

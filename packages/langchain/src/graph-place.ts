@@ -3,7 +3,9 @@ import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 /** The config of the runnable that the calling code is part of, as LangChain keeps it. */
 export function surroundingConfig(): Readonly<Record<string, unknown>> | undefined {
   const config: unknown = AsyncLocalStorageProviderSingleton.getRunnableConfig();
-  return typeof config === "object" && config !== null ? { ...config } : undefined;
+  return typeof config === "object" && config !== null
+    ? (config as Readonly<Record<string, unknown>>)
+    : undefined;
 }
 
 /** The metadata and tags of a node; where no context is kept, what its `configurable` says. */

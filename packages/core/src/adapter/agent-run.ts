@@ -167,13 +167,13 @@ export class AgentRun {
     if (this.#behaviour.inject === false) return noNotes;
     const asked = this.task === "" ? nothing : this.#session.skills({ history: this.history });
     const known = this.#calls.knownIn(transcript);
-    const results = transcript.entries.filter(
-      (entry): entry is ResultEntry => entry.kind === "result" && entry.byProvider !== true,
-    );
-    const answers = results.flatMap((entry) => {
+    const answers: { readonly entry: ResultEntry; readonly call: RunCall }[] = [];
+    for (const entry of transcript.entries) {
+      if (entry.kind !== "result" || entry.byProvider === true) continue;
       const call = this.#calls.answeredBy(entry, known);
-      return call === undefined || call.state === "open" ? [] : [{ entry, call }];
-    });
+      // Most results have nothing behind them, and stay so.
+      if (call !== undefined && call.state !== "open" && call.note !== "") answers.push({ entry, call });
+    }
     const hints = await Promise.all(answers.map(({ call }) => call.note ?? call.hint));
     const block = await asked;
     const texts = answers.map(({ entry: { message, place }, call }, index) => {

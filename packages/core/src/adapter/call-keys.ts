@@ -110,7 +110,7 @@ export function isTellingId(id: string, tool: string): boolean {
 export interface SaidCall {
   readonly id: string;
   readonly tool: string;
-  readonly telling: boolean;
+  readonly telling: () => boolean;
   readonly key: () => string;
 }
 
@@ -121,7 +121,7 @@ export function saidCalls(transcript: Transcript): readonly SaidCall[] {
     return {
       id,
       tool,
-      telling: isTellingId(id, tool),
+      telling: () => isTellingId(id, tool),
       key: () => {
         key ??= inputKey(input);
         return key;
@@ -136,7 +136,7 @@ const isSame = (known: RunCall | undefined, said: SaidCall | undefined): boolean
   said !== undefined &&
   known.frameworkId === said.id &&
   known.tool === said.tool &&
-  (said.telling || known.inputKey === said.key());
+  (known.inputKey === said.key() || said.telling());
 
 /** Whether a conversation holds exactly the calls of a run: then it is the run's next request. */
 export function goesOn(calls: readonly RunCall[], said: readonly SaidCall[]): boolean {
@@ -156,7 +156,8 @@ export function beginsWithCalls(said: readonly SaidCall[], calls: readonly RunCa
  * drawn by lot can tell that, and the latest call has to be there.
  */
 export function goesOnPruned(calls: readonly RunCall[], said: readonly SaidCall[]): boolean {
-  if (said.length === 0 || said.length >= calls.length || !said.every(({ telling }) => telling)) return false;
+  if (said.length === 0 || said.length >= calls.length || !said.every(({ telling }) => telling()))
+    return false;
   let at = calls.length - 1;
   if (!isSame(calls[at], said.at(-1))) return false;
   for (let index = said.length - 1; index >= 0; index -= 1, at -= 1) {

@@ -36,11 +36,19 @@ export function replaces(state: CallState, outcome: StepOutcome | undefined, exa
   return exact && outcome !== "missing";
 }
 
+/** What the calls of a conversation were found to be, when the run had so many. */
+interface KnownCalls {
+  readonly known: Map<AskedEntry["calls"][number], RunCall>;
+  readonly count: number;
+}
+
 /** The calls of one run in the order in which they were issued, and which of them a report or a message means. */
 export class CallTable {
   readonly #calls: RunCall[] = [];
   /** The same calls by the framework's id: some servers give one id to several, and some give none. */
   readonly #named = new Map<string, RunCall[]>();
+  /** Each request is asked about twice, and in a long run holds a hundred calls. */
+  readonly #known = new WeakMap<Transcript, KnownCalls>();
 
   get all(): readonly RunCall[] {
     return this.#calls;
@@ -86,7 +94,10 @@ export class CallTable {
 
   /** Which calls of the run the calls of a conversation are. What is not among them is new. */
   knownIn(transcript: Transcript): Map<AskedEntry["calls"][number], RunCall> {
+    const before = this.#known.get(transcript);
+    if (before?.count === this.#calls.length) return before.known;
     const known = new Map<AskedEntry["calls"][number], RunCall>();
+    this.#known.set(transcript, { known, count: this.#calls.length });
     const taken = new Set<RunCall>();
     for (const entry of transcript.entries) {
       if (entry.kind !== "asked") continue;

@@ -74,7 +74,8 @@ export function createStepLog(): StepLog {
       const known = earlier(call.callId, call.tool, input);
       if (known !== undefined) {
         const { step, place } = known;
-        const record = { ...call, tool: step.tool, input: input ?? step.input };
+        const { tool: _tool, input: _input, ...rest } = call;
+        const record = { tool: step.tool, input: input ?? step.input, ...rest };
         const answered = toolStepFrom(record, { turn: step.turn, callId: step.callId });
         steps[place] = answered;
         return answered;

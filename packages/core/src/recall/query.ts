@@ -1,3 +1,4 @@
+import { remembered } from "../text/remembered.ts";
 import { isSoftTerm, tokenise } from "../text/tokens/tokens.ts";
 import { assertedText } from "./clauses.ts";
 import { taskText } from "./task-text.ts";
@@ -43,9 +44,14 @@ const namedThing =
 
 /**
  * The terms of a text. Names of single things (quoted words, files, addresses, ids, compounds) are soft:
- * they may match, and nobody expects a skill to know them.
+ * they may match, and nobody expects a skill to know them. A run's task is read again for each of its errors.
  */
-export function termsOfText(text: string): RecallTerm[] {
+export const termsOfText: (text: string) => readonly RecallTerm[] = remembered(readTerms, {
+  kept: 16,
+  longest: 6_000,
+});
+
+function readTerms(text: string): readonly RecallTerm[] {
   const soft = new Set<string>();
   const takeOut = (found: string): string => {
     for (const term of tokenise(found)) soft.add(term);

@@ -153,7 +153,7 @@ export class LangchainRecorder {
     if (root === undefined || root.ignored) return;
     const bound = this.runs.ofTool(this.#place(root, facts, []), started);
     if (bound === undefined) return;
-    this.#toolRuns.set(facts.runId, { ...bound, tool: started.tool, startedAt: this.#surroundings.now?.() });
+    this.#toolRuns.set(facts.runId, { tool: started.tool, startedAt: this.#surroundings.now?.(), ...bound });
   }
 
   endTool(runId: string, result: { readonly output?: unknown; readonly error?: unknown }): void {

@@ -63,7 +63,7 @@ export class LangchainRoots {
     const ignored = tags.includes(ownCallTag) || parent?.root.ignored === true;
     const around =
       parent === undefined && place !== undefined && !ignored ? this.#places.get(place) : undefined;
-    if (around !== undefined) return this.#enter({ ...around, facts, inputs, inGraph });
+    if (around !== undefined) return this.#enter({ facts, inputs, inGraph, ...around });
     if (parent === undefined || parentRunId === undefined || ignored !== parent.root.ignored) {
       const root = newRoot({ kind, facts, inputs, isGraph: inGraph, ignored });
       return this.#enter({ root, agent: runId, facts, inputs, inGraph });

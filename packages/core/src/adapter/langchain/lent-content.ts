@@ -68,7 +68,7 @@ export class LentContent {
     const shared = [...(this.#readers.get(message) ?? [])].some(({ owner }) => owner !== reader.owner);
     if (reader.place === undefined && shared) return false;
     if (known === undefined && !this.#show(message, lent)) return false;
-    lent.loans = [...lent.loans, { ...reader, note }];
+    lent.loans = [...lent.loans, { note, ...reader }];
     this.#lent.set(message, lent);
     this.#held.get(reader.holder)?.messages.add(message);
     return true;

@@ -1,4 +1,5 @@
 import { shortHash } from "../hash.ts";
+import { remembered } from "../remembered.ts";
 import { selectErrorLines } from "./error-lines.ts";
 import { isGenericLine } from "./error-words.ts";
 
@@ -14,25 +15,14 @@ export interface ErrorSignature {
   readonly lines: readonly string[];
 }
 
-/** One failing call is asked about three times: by its session, by recall, and when its run is stored. */
-const latest = new Map<string, ErrorSignature>();
-const latestKept = 16;
-/** Longer texts are not kept in memory for this. */
-const longestKept = 16_384;
-
-/** The signature of an error's text, which may be hundreds of lines of output. See `errorText` for other values. */
-export function errorSignature(text: string): ErrorSignature {
-  const known = latest.get(text);
-  if (known !== undefined) return known;
-  const signature = workedOut(text);
-  if (text.length > longestKept) return signature;
-  for (const oldest of latest.keys()) {
-    if (latest.size < latestKept) break;
-    latest.delete(oldest);
-  }
-  latest.set(text, signature);
-  return signature;
-}
+/**
+ * The signature of an error's text, which may be hundreds of lines of output. See `errorText` for other values. One
+ * failing call is asked about three times: by its session, by recall, and when its run is stored.
+ */
+export const errorSignature: (text: string) => ErrorSignature = remembered(workedOut, {
+  kept: 16,
+  longest: 16_384,
+});
 
 function workedOut(text: string): ErrorSignature {
   const lines = selectErrorLines(text);
