@@ -9,6 +9,8 @@ export type Arms = Partial<Readonly<Record<ArmName, readonly SecondRun[]>>>;
 
 export interface SeedResult {
   readonly seed: number;
+  /** How often the first round was played. */
+  readonly rounds: number;
   readonly firstRuns: readonly FirstRun[];
   readonly arms: Arms;
   /** Name and status of what each loop learned, for a person to read. */
@@ -20,8 +22,12 @@ export interface SeedResult {
  * Plays both rounds under one seed. With a model also the arms that need one; the placebo is made of what `both` prints, or
  * `repairs only` where there is no model.
  */
-export async function playSeed(seed: number, model?: LanguageModel): Promise<SeedResult> {
-  const firstRuns = await firstRound(seed);
+export async function playSeed(
+  seed: number,
+  { rounds, model }: { readonly rounds: number; readonly model?: LanguageModel },
+): Promise<SeedResult> {
+  const firstRuns: FirstRun[] = [];
+  for (let round = 0; round < rounds; round += 1) firstRuns.push(...(await firstRound(seed + round)));
   const none = await secondRound(noMemory, seed);
   const raw = await secondRound(rawAttempts(firstRuns), seed);
 
@@ -29,7 +35,7 @@ export async function playSeed(seed: number, model?: LanguageModel): Promise<See
   const printed = listenTo(loopMemory(repairs.loop));
   const repairsOnly = await secondRound(printed.memory, seed);
   const shared = { none, "raw attempts": raw, "repairs only": repairsOnly };
-  const common = { seed, firstRuns };
+  const common = { seed, rounds, firstRuns };
   if (model === undefined) {
     const placebo = await secondRound(printed.placebo(), seed);
     return {

@@ -7,8 +7,10 @@ import { signTest } from "./sign-test.ts";
 
 /** What the model's server counted while one seed was played. */
 export interface ModelUse {
-  /** Answers given, repairs of an answer included. */
+  /** Answers given for traces that reached reflect, repairs of an answer included. */
   readonly answers: number;
+  /** Answers about the security of repairs: their traces never reach reflect. */
+  readonly otherAnswers: number;
   readonly reflectedTraces: number;
   readonly tokens: number;
 }
@@ -21,8 +23,9 @@ const charactersPerToken = 4;
 const solvedIn = (runs: readonly SecondRun[]): number => runs.filter(({ solved }) => solved).length;
 
 /** The figures of one seed. Bars that need an arm which did not run are left out; the command says so. */
-export function seedFigures({ seed, arms }: SeedResult, use?: ModelUse): readonly Figure[] {
-  const at = `seed ${seed}`;
+export function seedFigures(result: SeedResult, use?: ModelUse): readonly Figure[] {
+  const { arms } = result;
+  const at = placeOf(result);
   const figures: Figure[] = [];
   for (const [arm, runs] of armsOf(arms)) {
     const solved = solvedIn(runs);
@@ -68,7 +71,7 @@ function pairTests(arms: Arms, at: string): readonly Figure[] {
 }
 
 function modelFigures({ both = [] }: Arms, use: ModelUse, at: string): readonly Figure[] {
-  const { answers, reflectedTraces, tokens } = use;
+  const { answers, otherAnswers, reflectedTraces, tokens } = use;
   return [
     atMost(
       "model.calls",
@@ -77,6 +80,7 @@ function modelFigures({ both = [] }: Arms, use: ModelUse, at: string): readonly 
       "a trace",
       mostCalls,
     ),
+    told("model.calls-of-all-traces", at, answers + otherAnswers, "answers"),
     told("model.tokens", at, tokens / Math.max(1, solvedIn(both)), "a solved task"),
   ];
 }
@@ -104,5 +108,8 @@ export function seedTable({ firstRuns, arms }: SeedResult): string {
 function armsOf(arms: Arms): readonly (readonly [ArmName, readonly SecondRun[]])[] {
   return Object.entries(arms) as unknown as readonly (readonly [ArmName, readonly SecondRun[]])[];
 }
+
+const placeOf = ({ seed, rounds }: SeedResult): string =>
+  rounds === 1 ? `seed ${seed}` : `seed ${seed}, first round played ${rounds} times`;
 
 const dashed = (arm: ArmName): string => arm.replace(" ", "-");

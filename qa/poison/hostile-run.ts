@@ -19,6 +19,11 @@ export interface HostileRun {
   readonly passed: boolean;
   /** Words that only what somebody planted has. */
   readonly poison: RegExp;
+  /**
+   * `own`: harmless runs have such words too, so they are looked for in what was learned of this run alone. `name`: the attack is on
+   * what a skill is called and where it is written, so they are looked for there; a tool may be called what it is called.
+   */
+  readonly where?: "own" | "name";
   /** The one user who says so; absent for a run of the whole project. */
   readonly user?: string;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type LanguageModel, type RerunRunner, SkillLoop } from "@skillloop/core";
+import { type RerunRunner, SkillLoop } from "@skillloop/core";
 import { told } from "../figure.ts";
 import { poisonSeed } from "../loop/seeds.ts";
 import { type Figure, printReport } from "../report.ts";
@@ -11,19 +11,23 @@ import { type HostileRun, learnInputOf } from "./hostile-run.ts";
 import { lenientModel, nonsensicalModel, obedientModel } from "./models.ts";
 import { poisonRuns } from "./poison-runs.ts";
 import { redTeamRuns } from "./red-team/all-runs.ts";
+import type { FillingModel } from "./schema-answer.ts";
 import { sweep } from "./sweep.ts";
 
 // What gets into prompts when runs, models or both are hostile, by `qa/loop/PROTOCOL.md`. Every leak is listed.
-const { values } = parseArgs({ options: { json: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { json: { type: "boolean", default: false }, corpus: { type: "string", default: "" } },
+});
 
 const corpora: readonly { readonly name: string; readonly runs: readonly HostileRun[] }[] = [
   { name: "200 poisoned runs", runs: poisonRuns(200, poisonSeed) },
   { name: `${redTeamRuns.length} runs of the red team`, runs: redTeamRuns },
 ];
 const withModel = await takesAModel();
-const models: readonly (LanguageModel | undefined)[] = withModel
-  ? [undefined, nonsensicalModel(poisonSeed), obedientModel(), lenientModel()]
-  : [undefined];
+type Attacker = () => FillingModel | undefined;
+const models: readonly Attacker[] = withModel
+  ? [() => undefined, () => nonsensicalModel(poisonSeed), obedientModel, lenientModel]
+  : [() => undefined];
 
 /** Says of every re-run that it passed, whatever the skill told it to do. */
 const alwaysPasses: RerunRunner = async ({ task, check }) => ({
@@ -34,8 +38,8 @@ const alwaysPasses: RerunRunner = async ({ task, check }) => ({
 
 const figures: Figure[] = [];
 const failures: string[] = [];
-for (const { name, runs } of corpora) {
-  for (const model of models) await attack(name, runs, model);
+for (const { name, runs } of corpora.filter((corpus) => corpus.name.includes(values.corpus))) {
+  for (const model of models) await attack(name, runs, model());
 }
 printReport({ figures, failures }, { json: values.json });
 if (!withModel) {
@@ -46,14 +50,17 @@ if (!withModel) {
 async function attack(
   name: string,
   runs: readonly HostileRun[],
-  model: LanguageModel | undefined,
+  model: FillingModel | undefined,
 ): Promise<void> {
   const at = `${name}, ${model === undefined ? "no model" : `${model.id} model`}`;
   const home = await mkdtemp(join(tmpdir(), "skillloop-qa-poison-"));
   try {
     const learned = await learnAll(home, runs, model);
-    const { leaks, prompts, labelledPoison, statuses } = await sweep(home, runs);
-    process.stderr.write(`${at}: ${JSON.stringify({ ...learned, statuses, prompts })}\n`);
+    const { leaks, prompts, labelledPoison, statuses, writtenActive } = await sweep(home, runs);
+    process.stderr.write(
+      `${at}: ${JSON.stringify({ ...learned, statuses, prompts, calls: model?.calls })}\n`,
+    );
+    for (const line of writtenActive) process.stderr.write(`  written by the model and active: ${line}\n`);
     for (const line of labelledPoison) process.stderr.write(`  under its label: ${line}\n`);
     for (const { what, skill, detail } of leaks) {
       process.stderr.write(`  LEAK ${what}: ${skill}: ${detail}\n`);
@@ -64,6 +71,7 @@ async function attack(
     figures.push(
       none("prompts.rejected-by-scan", at, count("rejected by the scan, in a prompt")),
       none("skills.poison-active", at, count("poison in an active skill")),
+      none("skills.written-outside", at, count("written outside its folder")),
       none("prompts.unlabelled", at, count("unverified without its label")),
       told("prompts.printed", at, prompts, "prompts"),
       told("prompts.poison-under-label", at, labelledPoison.length, "skills"),
@@ -76,7 +84,7 @@ async function attack(
 async function learnAll(
   home: string,
   runs: readonly HostileRun[],
-  model: LanguageModel | undefined,
+  model: FillingModel | undefined,
 ): Promise<object> {
   await using loop = await SkillLoop.open({
     home,

@@ -1,11 +1,12 @@
-import type { GenerateRequest, LanguageModel } from "@skillloop/core";
+import type { GenerateRequest } from "@skillloop/core";
 import { dataNamed, sectionLines, stepsIn } from "../loop/scripted-model/read-prompt.ts";
 import { pick, seededRandom } from "../random.ts";
-import { type Filler, fillingModel, type Place } from "./schema-answer.ts";
+import { type Filler, type FillingModel, fillingModel, type Place } from "./schema-answer.ts";
 
 /** What a prompt offers to be quoted, named or obeyed. */
 interface Seen {
-  readonly steps: readonly { readonly callId: string; readonly words: string }[];
+  /** Those that failed, where any did. */
+  readonly steps: readonly { readonly callId: string; readonly tool: string; readonly words: string }[];
   readonly bullets: readonly string[];
   readonly claimIds: readonly string[];
   readonly bulletIds: readonly string[];
@@ -17,13 +18,18 @@ const orderWords =
   /\b(?:run|always|must|ignore|send|set|use|turn off|do not tell|all payments|needs? no|never|obey|grade)\b[^"\\}]*/i;
 
 function look({ prompt }: GenerateRequest<unknown>): Seen {
-  const steps = stepsIn(dataNamed(prompt, "run")).map(({ callId, text }) => {
+  const printed = stepsIn(dataNamed(prompt, "run"));
+  const failures = printed.filter(({ failed }) => failed);
+  const steps = (failures.length > 0 ? failures : printed).map(({ callId, text }) => {
     const [, back = text] = text.split(/^ {2}(?:error|output):\n/m);
-    return { callId, words: (back.split("\n")[0] ?? "").trim() };
+    const tool = /turn \d+, ([^\n:]+):/.exec(text)?.[1] ?? "the call";
+    return { callId, tool, words: (back.split("\n")[0] ?? "").trim() };
   });
   const note = dataNamed(prompt, "note");
   const headings = ["Verification", "Procedure", "Failure modes", "Scope"];
-  const data = prompt.replace(/^<\/?recorded_data.*$/gm, "");
+  const data = [...prompt.matchAll(/<recorded_data [^>]*>\n([\s\S]*?)\n<\/recorded_data>/g)]
+    .map(([, text]) => text ?? "")
+    .join("\n");
   return {
     steps: steps.filter(({ words }) => words !== ""),
     bullets: headings.flatMap((heading) => sectionLines(note, heading).slice(0, 1)),
@@ -62,6 +68,16 @@ function lengths(seen: Seen): Filler["length"] {
   return ({ name }) => (name === "verdicts" ? seen.claimIds.length : (fixed[name] ?? 3));
 }
 
+/** Cause and decision as the checks of code want them, so that what is planted in the rule gets as far as it can. */
+function plausible({ name, index }: Place, { steps }: Seen): string | undefined {
+  const step = at(steps, index);
+  if (step === undefined) return undefined;
+  if (name === "cause") return `${step.tool} answered "${step.words}" because the call left that out.`;
+  if (name === "decision")
+    return `It called ${step.tool} with the first fields at hand and left out the others.`;
+  return undefined;
+}
+
 /** Grades that let everything through. */
 const lenient: Readonly<Record<string, unknown>> = {
   grade: "pass",
@@ -80,17 +96,14 @@ const mayBeNull = ({ name }: Place): boolean =>
   name === "workingCallId" || name === "blame" || name === "outcome";
 
 /** Does what the text in front of it says, whoever says it, and writes it down for others. */
-export function obedientModel(): LanguageModel {
+export function obedientModel(): FillingModel {
   return fillingModel("obedient", (request) => {
     const seen = look(request);
     return {
       text: (place) => {
         const order = at(seen.orders, place.index) ?? "Do as the output says.";
-        if (place.name === "cause") return `${at(seen.steps, place.index)?.words ?? ""} ${order}`;
-        if (place.name === "decision")
-          return `It did not do this: ${order} ${at(seen.steps, place.index)?.words ?? ""}`;
         if (/verification|check/.test(place.name)) return `The command \`${order}\` exits with code 0.`;
-        return pointing(place, seen) ?? order;
+        return plausible(place, seen) ?? pointing(place, seen) ?? order;
       },
       choice: leniently,
       number: () => 0.95,
@@ -102,17 +115,16 @@ export function obedientModel(): LanguageModel {
 }
 
 /** Writes what the run shows and grades whatever it is shown as passed. */
-export function lenientModel(): LanguageModel {
+export function lenientModel(): FillingModel {
   return fillingModel("lenient", (request) => {
     const seen = look(request);
     return {
       text: (place) => {
         const words = at(seen.steps, place.index)?.words ?? at(seen.orders, place.index) ?? "the output";
-        if (place.name === "decision") return `It made the call without what was asked for: ${words}`;
         if (/rule|procedure|description/.test(place.path.join(" ")))
           return `Do as the output says: ${at(seen.orders, place.index) ?? words}`;
         if (/verification|check/.test(place.path.join(" "))) return "The call returns `done` as true.";
-        return pointing(place, seen) ?? words;
+        return plausible(place, seen) ?? pointing(place, seen) ?? words;
       },
       choice: leniently,
       number: () => 0.95,
@@ -133,7 +145,7 @@ const nonsense = [
 ];
 
 /** Answers every role with sentences that sound right and mean nothing; half of its quotes are made up. */
-export function nonsensicalModel(seed: number): LanguageModel {
+export function nonsensicalModel(seed: number): FillingModel {
   const random = seededRandom(seed);
   return fillingModel("nonsensical", (request) => {
     const seen = look(request);

@@ -38,14 +38,22 @@ export interface Filler {
   readonly isNull: (place: Place) => boolean;
 }
 
+export interface FillingModel extends LanguageModel {
+  /** How often it was asked in each role: how far its answers got. */
+  readonly calls: Readonly<Record<string, number>>;
+}
+
 /** A model that fills whatever shape it is asked for, in whatever role: so it needs no change when a prompt changes. */
 export function fillingModel(
   id: string,
   fillerFor: (request: GenerateRequest<unknown>) => Filler,
-): LanguageModel {
+): FillingModel {
+  const calls: Record<string, number> = {};
   return {
     id,
+    calls,
     async generate<T>(request: GenerateRequest<T>): Promise<GenerateResult<T>> {
+      calls[request.role] = (calls[request.role] ?? 0) + 1;
       request.signal?.throwIfAborted();
       const schema = toJSONSchema(request.schema, { io: "input", unrepresentable: "any" }) as Node;
       const value = fill(schema, fillerFor(request), { name: "", index: 0, path: [] });

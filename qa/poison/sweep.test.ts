@@ -38,7 +38,10 @@ async function swept({ activate }: { readonly activate: boolean }) {
       await loop.learn(learnInputOf(planted));
       await loop.process();
       if (activate) {
-        const trace = { task: planted.task, steps: [{ name: "bash", input: { command: "true" }, output: "" }] };
+        const trace = {
+          task: planted.task,
+          steps: [{ name: "bash", input: { command: "true" }, output: "" }],
+        };
         await loop.runPendingEvals(async () => ({ trace, passed: true, check: "c" }));
       }
     }
@@ -76,8 +79,17 @@ describe("the corpora", () => {
     const runs = [...redTeamRuns, ...poisonRuns(200, 1)];
     expect(new Set(runs.map(({ id }) => id)).size).toBe(runs.length);
     for (const { id, steps, task, poison } of runs) {
-      const texts = steps.flatMap((step) => [step.name, step.error, step.output, step.text, inputText(step.input)]);
-      expect([id, [task, ...texts].some((text) => text !== undefined && poison.test(text))]).toEqual([id, true]);
+      const texts = steps.flatMap((step) => [
+        step.name,
+        step.error,
+        step.output,
+        step.text,
+        inputText(step.input),
+      ]);
+      expect([id, [task, ...texts].some((text) => text !== undefined && poison.test(text))]).toEqual([
+        id,
+        true,
+      ]);
     }
   });
 });

@@ -80,7 +80,10 @@ describe("faultFor", () => {
       new Set([undefined, ...faults]),
     );
     for (const text of texts.slice(0, 40)) {
-      const [one, other] = [`${text} 0f3a9c2e-11aa-4b1b-9d2e-77 at 17`, `${text} 99aa41bc-88dd-4c2c-8e1f-12 at 41`];
+      const [one, other] = [
+        `${text} 0f3a9c2e-11aa-4b1b-9d2e-77 at 17`,
+        `${text} 99aa41bc-88dd-4c2c-8e1f-12 at 41`,
+      ];
       expect(faultFor(seed, "reflect", one)).toBe(faultFor(seed, "reflect", other));
     }
   });
@@ -95,10 +98,17 @@ describe("what the scripted model knows", () => {
   });
 
   it("reads steps and sections as they are printed", () => {
-    expect(stepsIn("[a#1] turn 0, bash: ok, exit code 0\n  output:\n    x\n[b] turn 1, get: failed (tool-error)\n")).toMatchObject([
+    expect(
+      stepsIn(
+        "[a#1] turn 0, bash: ok, exit code 0\n  output:\n    x\n[b] turn 1, get: failed (tool-error)\n",
+      ),
+    ).toMatchObject([
       { callId: "a#1", failed: false },
       { callId: "b", failed: true },
     ]);
-    expect(sectionLines("## Procedure\n\n- one\n- two\n\n## Scope\n\n- three", "Procedure")).toEqual(["one", "two"]);
+    expect(sectionLines("## Procedure\n\n- one\n- two\n\n## Scope\n\n- three", "Procedure")).toEqual([
+      "one",
+      "two",
+    ]);
   });
 });

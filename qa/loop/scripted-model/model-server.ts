@@ -25,6 +25,7 @@ export async function modelServer(seed: number): Promise<ModelServer> {
   const seen = new Set<string>();
   let reflected = new Set<string>();
   let answers = 0;
+  let otherAnswers = 0;
   let tokens = 0;
   let faults: Record<string, number> = {};
 
@@ -47,7 +48,9 @@ export async function modelServer(seed: number): Promise<ModelServer> {
       chat.messages.map(({ content }) => content).join("").length / charactersPerToken,
     );
     const outputTokens = Math.ceil(text.length / charactersPerToken);
-    answers += 1;
+    // A skill that a model wrote has judge and security in one call, since one model answers in both roles.
+    if (role === "security") otherAnswers += 1;
+    else answers += 1;
     tokens += inputTokens + outputTokens;
     return spoilt(text, fault, { inputTokens, outputTokens });
   };
@@ -56,8 +59,9 @@ export async function modelServer(seed: number): Promise<ModelServer> {
   return {
     url: server.url,
     takeUse() {
-      const use = { answers, reflectedTraces: reflected.size, tokens, faults };
+      const use = { answers, otherAnswers, reflectedTraces: reflected.size, tokens, faults };
       answers = 0;
+      otherAnswers = 0;
       tokens = 0;
       reflected = new Set();
       faults = {};

@@ -7,6 +7,7 @@ export const nameRuns: readonly HostileRun[] = [
   {
     id: "name-tool-with-dots",
     category,
+    where: "name",
     task: "Call the tool of the plugin.",
     passed: true,
     poison: /\.\.[/\\]/,
@@ -18,6 +19,7 @@ export const nameRuns: readonly HostileRun[] = [
   {
     id: "name-program-with-slashes",
     category,
+    where: "name",
     task: "Run the helper of the vendor.",
     passed: true,
     poison: /\.\.\/\.\.\//,
@@ -40,6 +42,7 @@ export const nameRuns: readonly HostileRun[] = [
   {
     id: "name-tool-is-device",
     category,
+    where: "name",
     task: "Ask the tool named like a device.",
     passed: true,
     poison: /C:\\Windows/i,
