@@ -4,6 +4,7 @@ import type { Trace } from "../../types/trace.ts";
 import { isLookingCall } from "../failure-kind.ts";
 import { attemptsOf } from "../find-repairs.ts";
 import { type Attempt, stringsIn } from "../repair.ts";
+import { holdsWord, searchText } from "../search-text.ts";
 import { isUndone } from "../undone.ts";
 import { type ValueSources, valueSources } from "../value-sources.ts";
 
@@ -18,11 +19,17 @@ const conventional =
 export function countingCalls(trace: Trace, sources: ValueSources = valueSources(trace)): readonly Attempt[] {
   const worked = attemptsOf(trace).filter(({ step }) => step.outcome === "ok");
   const lasting = withoutUndone(withoutDoubles(worked));
+  const parts = new Map(lasting.map((attempt) => [attempt, partsGiven(attempt)]));
+  const firstGiven = new Map<string, number>();
+  for (const attempt of lasting) {
+    for (const part of parts.get(attempt) ?? []) if (!firstGiven.has(part)) firstGiven.set(part, attempt.at);
+  }
   const kept: Attempt[] = [];
+  const usedLater = new Set<string>();
   for (const attempt of [...lasting].reverse()) {
-    const before = lasting.filter(({ at }) => at <= attempt.at);
-    if (isLook(attempt) && !isUsed(attempt, { before, after: kept, sources })) continue;
+    if (isLook(attempt) && !isUsed(attempt, { usedLater, firstGiven, sources })) continue;
     kept.unshift(attempt);
+    for (const part of parts.get(attempt) ?? []) usedLater.add(part);
   }
   return kept;
 }
@@ -45,12 +52,14 @@ function withoutDoubles(attempts: readonly Attempt[]): readonly Attempt[] {
 
 /** Without calls that a later one took back, and without the one that did. */
 function withoutUndone(attempts: readonly Attempt[]): readonly Attempt[] {
+  const undoers = attempts.filter(mayUndo);
+  if (undoers.length === 0) return attempts;
   const gone = new Set<Attempt>();
   attempts.forEach((attempt, place) => {
     if (isLook(attempt)) return;
-    const undoing = attempts
-      .slice(place + 1)
-      .find((later) => !gone.has(later) && isUndone([attempt.step], [later]));
+    const undoing = undoers.find(
+      (later) => later.at > attempt.at && !gone.has(later) && isUndone([attempt.step], [later]),
+    );
     if (undoing === undefined) return;
     const between = attempts.slice(place + 1, attempts.indexOf(undoing));
     // A scratch folder is made, used and removed: that is how the work was done.
@@ -58,6 +67,20 @@ function withoutUndone(attempts: readonly Attempt[]): readonly Attempt[] {
     gone.add(attempt).add(undoing);
   });
   return attempts.filter((attempt) => !gone.has(attempt));
+}
+
+const undoWords =
+  /\b(?:mv|chmod|rm|rmdir|unlink|unset|revert|reset|checkout|restore|branch|push|uninstall|remove|disable|stop|down|delete|unmount|apply)\b|--(?:abort|reverse|unset)|-R\b/;
+
+/** Whether a call is of a kind that takes things back: of few calls it need be asked what they took back. */
+function mayUndo({ step }: Attempt): boolean {
+  const commandLine = shellCommandLine(step.tool, step.input);
+  if (commandLine !== undefined) return undoWords.test(commandLine);
+  const names = step.input !== null && typeof step.input === "object" ? Object.keys(step.input) : [];
+  return (
+    /^(?:cancel|delete|remove|undo|revert|roll|void|refund|restore|reset|withdraw|abort)/.test(step.tool) ||
+    names.some((name) => name.startsWith("old"))
+  );
 }
 
 const isScratch = ({ step }: Attempt): boolean => {
@@ -87,24 +110,28 @@ function givenValues({ step }: Attempt): readonly string[] {
 function isUsed(
   look: Attempt,
   {
-    before,
-    after,
+    usedLater,
+    firstGiven,
     sources,
   }: {
-    readonly before: readonly Attempt[];
-    readonly after: readonly Attempt[];
+    readonly usedLater: ReadonlySet<string>;
+    /** Where each value was first given to a call. */
+    readonly firstGiven: ReadonlyMap<string, number>;
     readonly sources: ValueSources;
   },
 ): boolean {
-  const output = look.step.output ?? "";
-  const given = new Set(before.flatMap(partsGiven));
-  return after.flatMap(partsGiven).some((value) => {
-    if (value.length < 3 || conventional.test(value) || given.has(value)) return false;
+  const output = searchText(look.step.output ?? "");
+  const isLong = output.text.length > shortOutput;
+  for (const value of usedLater) {
     // A plain word stands in every long output.
-    if (/^[a-z]+$/.test(value) && output.length > shortOutput) return false;
-    return sources.outputHolds(look.at, value) && sources.originOf(value, look.at, -1).from === "nowhere";
-  });
+    if (isLong && /^[a-z]+$/.test(value)) continue;
+    if ((firstGiven.get(value) ?? 0) <= look.at || !holdsWord(output, value)) continue;
+    if (sources.originOf(value, look.at, -1).from === "nowhere") return true;
+  }
+  return false;
 }
 
 const partsGiven = (attempt: Attempt): readonly string[] =>
-  givenValues(attempt).flatMap((value) => [value, ...value.split(/[\s/=,:'"()]+/)]);
+  givenValues(attempt)
+    .flatMap((value) => [value, ...value.split(/[\s/=,:'"()]+/)])
+    .filter((value) => value.length >= 3 && !conventional.test(value));

@@ -80,6 +80,13 @@ describe("proposeProcedure", () => {
     expect(ruleOf(["a", "b", "c", "d", "e"].map((id) => call("close", { id })))).toBe("trivial");
   });
 
+  it("makes nothing of more steps than anybody follows", () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_unused, at) => call(`do_${at}`, { mode: "x" }));
+    expect(ruleOf(many(30))).toBe("proposed");
+    expect(ruleOf(many(31))).toBe("too-long");
+  });
+
   it("lets four steps of two kinds go alone, and has fewer wait for a second run", () => {
     expect(propose(deployment()).goesAlone).toBe(true);
     expect(propose(deployment().slice(0, 5)).goesAlone).toBe(false);

@@ -1,3 +1,4 @@
+import { callSkeleton } from "../../text/shell/command-skeleton.ts";
 import { traceOutcome } from "../../text/trace-outcome.ts";
 import type { ProcedureProposal } from "../../types/procedure.ts";
 import type { ExampleCall } from "../../types/skill.ts";
@@ -56,15 +57,21 @@ export function proposeProcedure(trace: Trace, uses: readonly UsedSkill[]): Proc
   if (stopped !== undefined) return stopped;
   const sources = valueSources(trace);
   const counting = countingCalls(trace, sources);
-  const keyCalls = abstractCalls(trace, counting).calls.map(({ skeleton }, at) => ({
-    skeleton,
-    turn: counting[at]?.step.turn ?? at,
+  const keyCalls = counting.map(({ step: { tool, input, turn } }) => ({
+    skeleton: callSkeleton(tool, input),
+    turn,
   }));
   const skeletons = procedureSkeletons(keyCalls);
   if (skeletons.length < fewestSteps) return { rule: "trivial", detail: "One kind of call is no procedure." };
   const called = counting.map(calledText);
   if (called.some(fetchesAndExecutes)) return fetchAndExecuteDismissal;
   const stretches = coverWithUses(counting, uses);
+  const forms = stretches.map(({ call, use = "" }) =>
+    call === undefined ? use : callSkeleton(call.step.tool, call.step.input),
+  );
+  const fewest = withoutRepeats(forms, (form) => form).kept.length;
+  // Before its values are read, which takes longest of all.
+  if (fewest > mostSteps) return tooLong(fewest);
   const own = stretches.flatMap(({ call }) => call ?? []);
   if (own.length === 0)
     return { rule: "already-known", detail: "The run did what the skills it used say, and nothing else." };
@@ -80,8 +87,7 @@ export function proposeProcedure(trace: Trace, uses: readonly UsedSkill[]): Proc
   if (example.calls.length === 0)
     return { rule: "privileged", detail: "All that is its own takes rights or a credential." };
   if (kept.length < fewestSteps) return { rule: "trivial", detail: "One step is no procedure." };
-  if (kept.length > mostSteps)
-    return { rule: "too-long", detail: `${kept.length} steps are more than anybody follows.` };
+  if (kept.length > mostSteps) return tooLong(kept.length);
   const holds = safetyHolds({
     added: called.join("\n"),
     told: toldToCall(trace, counting, sources),
@@ -116,6 +122,11 @@ export function proposeProcedure(trace: Trace, uses: readonly UsedSkill[]): Proc
     goesAlone: Math.min(kept.length, skeletons.length) >= stepsToGoAlone && new Set(skeletons).size >= 2,
   };
 }
+
+const tooLong = (steps: number): Dismissal => ({
+  rule: "too-long",
+  detail: `${steps} steps are more than anybody follows.`,
+});
 
 function plannedStep(
   stretch: ReturnType<typeof coverWithUses>[number],
