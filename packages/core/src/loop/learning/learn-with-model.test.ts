@@ -177,16 +177,14 @@ describe("learning with a model", () => {
 
   it("takes runs in the order in which they were recorded, however long the model takes over each", async () => {
     const model = slowFirst();
-    const { learn, process, store } = learningWorld({ model });
-    await learn(
-      failedTrace("t3", { recordedAt: START + 3 }),
-      failedTrace("t1", { recordedAt: START + 1 }),
-      failedTrace("t2", { recordedAt: START + 2 }),
-    );
+    const { process, store } = learningWorld({ model });
+    // Handed in at the same moment, and in another order than they were recorded in.
+    const traces = [3, 2, 1].map((at, place) => failedTrace(`t${place + 1}`, { recordedAt: START + at }));
+    await store.addTraces(traces.map((trace) => ({ trace, job: { ...jobOf(trace), createdAt: START } })));
     await process();
     const [row] = await store.listHeads(all);
-    expect(row?.head.lessonKey).toBe("root-cause:t1#0");
-    expect(model.finished[0]).not.toBe("t1");
+    expect(row?.head.lessonKey).toBe("root-cause:t3#0");
+    expect(model.finished[0]).not.toBe("t3");
   });
 
   it("asks about several traces at once, and about no more than it is told to", async () => {
@@ -470,6 +468,33 @@ describe("a trace that a model cannot answer for", () => {
   );
 });
 
+describe("what is written", () => {
+  it("is stored before it is published, so that a restart publishes it and decides nothing anew", async () => {
+    const alive = memoryStore();
+    const done: string[] = [];
+    const store = new Proxy(alive, {
+      get(target, key: keyof Store) {
+        if (key === "commitJobs")
+          return (...args: Parameters<Store["commitJobs"]>) => {
+            for (const { patch } of args[1]) done.push(`stored ${patch.stage} ${patch.state ?? ""}`.trim());
+            return target.commitJobs(...args);
+          };
+        if (key === "addVersions")
+          return (...args: Parameters<Store["addVersions"]>) => {
+            done.push("published");
+            return target.addVersions(...args);
+          };
+        return target[key];
+      },
+    });
+    // Nothing is stored for the sake of time alone.
+    const world = learningWorld({ store, gatherMs: 3_600_000 });
+    await world.learn(failedTrace("t1"));
+    await world.process();
+    expect(done).toEqual(["stored gate", "published", "stored library done"]);
+  });
+});
+
 describe("a batch that is broken off", () => {
   const rules = ["one", "two", "one", "three", "two", "four", "one"];
   const traces = rules.map((_, at) => failedTrace(`t${at}`, { recordedAt: START + at }));
@@ -637,7 +662,7 @@ function slowFirst() {
     id: "slow",
     finished,
     generate: (async (request) => {
-      if (request.prompt === "t1") for (let turn = 0; turn < 50; turn += 1) await undefined;
+      if (request.prompt === "t3") for (let turn = 0; turn < 50; turn += 1) await undefined;
       const answer = await model.generate(request);
       if (request.role === "reflect") finished.push(request.prompt);
       return answer;

@@ -81,11 +81,15 @@ export async function learnWithModel(
   for (const { id } of jobs)
     if (!present.has(id)) batch.end(id, skipped("trace", "the trace was purged before it was processed"));
 
-  await batch.recordEvidence(runs);
-  const open = await batch.learnRepairs(runs);
-  await batch.askAndWrite(open, kept);
-  await kept.settled();
-  return batch.result(runs);
+  try {
+    await batch.recordEvidence(runs);
+    const open = await batch.learnRepairs(runs);
+    await batch.askAndWrite(open, kept);
+    await kept.settled();
+    return batch.result(runs);
+  } finally {
+    await learning.settled?.();
+  }
 }
 
 /** What is decided of a batch so far. */

@@ -71,6 +71,8 @@ export interface ModelLearning {
   /** Traces that a model is asked about at the same time. */
   readonly concurrency: number;
   readonly stages: ModelStages;
+  /** Resolves when what was spent on the model is written down. Never rejects. */
+  readonly settled?: (() => Promise<void>) | undefined;
   /** Milliseconds for which results gather before they are stored, while nobody waits for them. Default 200. */
   readonly gatherMs?: number;
 }

@@ -3,6 +3,7 @@ import type { LanguageModel } from "../../ports/language-model.ts";
 import type { LoopCore } from "../loop-core.ts";
 import { meteredModel } from "../model/metered-model.ts";
 import { skillFinder } from "../skill-finder.ts";
+import { gatheredLedger } from "./gathered-ledger.ts";
 import type { ModelLearning } from "./model-learning.ts";
 
 /** Everything that learning with a model needs, for a loop that has one. */
@@ -21,9 +22,14 @@ export async function openLearning(
     buildSearchDocument,
     ...(vectorsOf !== undefined && { vectorsOf }),
   });
+  const ledger = gatheredLedger({
+    ledger: store,
+    clock,
+    onError: (error) => report.error(error, "model.ledger"),
+  });
   const metered = meteredModel({
     model,
-    ledger: store,
+    ledger,
     clock,
     ids,
     scope: settings.scope,
@@ -32,5 +38,11 @@ export async function openLearning(
     prices: settings.modelPrices,
     report,
   });
-  return { model: metered, finder, concurrency: settings.modelConcurrency, stages: wiredStages };
+  return {
+    model: metered,
+    finder,
+    concurrency: settings.modelConcurrency,
+    stages: wiredStages,
+    settled: ledger.settled,
+  };
 }

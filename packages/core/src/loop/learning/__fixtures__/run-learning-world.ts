@@ -36,11 +36,12 @@ export interface WorldOptions {
   readonly stages?: Partial<ModelStages>;
   readonly concurrency?: number;
   readonly owner?: string;
+  readonly gatherMs?: number;
 }
 
 /** The queue of one home with a model: everything real but the stages, the model and the clock. */
 export function learningWorld(options: WorldOptions = {}) {
-  const { store = memoryStore(), answers = {}, concurrency = 4, owner = "one" } = options;
+  const { store = memoryStore(), answers = {}, concurrency = 4, owner = "one", gatherMs = 0 } = options;
   // Later than every run is recorded.
   const clock = manualClock(START + 10_000);
   const model = roleLanguageModel({ ...willing, ...answers });
@@ -61,7 +62,7 @@ export function learningWorld(options: WorldOptions = {}) {
       finder: scriptedSkillFinder(),
       concurrency,
       stages: { ...doubleStages, ...options.stages },
-      gatherMs: 0,
+      gatherMs,
     },
   };
   return {
