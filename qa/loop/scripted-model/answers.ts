@@ -19,6 +19,7 @@ export function answerTo(asked: Asked): unknown {
   if (has("lessons")) return reflectAnswer(asked);
   if (has("verdicts")) return skepticAnswer(asked);
   if (has("procedure")) return skillAnswer(asked);
+  if (has("failureModes")) return procedureAnswer(asked);
   if (has("operations")) return patchAnswer(asked);
   if (has("security") && has("judge")) return { security: securityAnswer(asked), judge: judgeAnswer(asked) };
   if (has("assertions")) return judgeAnswer(asked);
@@ -96,6 +97,31 @@ function skillAnswer({ prompt, lies }: Asked): unknown {
     queries: one?.queries ?? { plain: [], hurried: [], question: [], symptom: [] },
     notFor: one?.notFor ?? [],
     signature: { intent: one?.subject ?? "call", object: head, constraints: [] },
+  };
+}
+
+/** The words around steps that worked: what the task calls the work, without the objects of one run. */
+function procedureAnswer({ prompt }: Asked): unknown {
+  const step = (dataNamed(prompt, "steps").split("\n")[0] ?? "").replace(/^\d+\. /, "");
+  const call = /`([^`]+)`/.exec(step)?.[1] ?? "the last step";
+  const words = (dataNamed(prompt, "task").match(/(?<![\w-])[A-Za-z][a-z]+(?![\w-])/g) ?? []).slice(0, 6);
+  const work = words.join(" ").toLowerCase();
+  return {
+    subject: words.slice(0, 4).join(" "),
+    description: `How to ${work}: the steps that passed its check.`,
+    preconditions: ["The task names the object of the steps."],
+    verification: [`\`${call}\` ends without an error, with exit code 0 where it has one.`],
+    failureModes: ["With a step left out the check does not pass."],
+    scope: ["Only for this kind of work."],
+    appliesWhen: [words.slice(0, 3).join(" ")],
+    queries: {
+      plain: [`Please ${work}.`],
+      hurried: [words.slice(0, 3).join(" ").toLowerCase()],
+      question: [`How do I ${work}?`],
+      symptom: [`Nobody has done this yet: ${work}`],
+    },
+    notFor: [],
+    signature: { intent: words[0] ?? "do", object: words.slice(1, 4).join(" "), constraints: [] },
   };
 }
 

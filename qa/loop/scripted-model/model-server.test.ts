@@ -1,5 +1,6 @@
 import { openAiModel } from "@skillloop/models";
 import { describe, expect, it } from "vitest";
+import { procedureAnswerSchema } from "../../../packages/core/src/learn/procedure/procedure-answer.ts";
 import { reflectAnswerSchema } from "../../../packages/core/src/learn/reflect/reflect-answer.ts";
 import { skillAnswerSchema } from "../../../packages/core/src/learn/synthesize/skill-answer.ts";
 import { promptData } from "../../../packages/core/src/text/prompt-data.ts";
@@ -53,6 +54,24 @@ describe("the scripted model's server", () => {
     expect(asked.lessons).toHaveLength(1);
     expect(asked.calls).toBe(calls);
     expect(asked.use).toMatchObject({ answers: calls, reflectedTraces: 1, faults: { [fault]: 1 } });
+  });
+
+  it("words a procedure by its steps and its task, without the object of one run", async () => {
+    await using server = await modelServer(seed);
+    const model = openAiModel({ model: "scripted-1", baseURL: server.url, keys: "no-key-needed" });
+    const steps = promptData(
+      "steps",
+      "1. Call `limit_set` with `service` <service>.\n2. Call `limit_apply`.",
+    );
+    const { value } = await model.generate({
+      role: "synthesize",
+      system: "",
+      prompt: `${steps}\n\n${promptData("task", "Limit the service checkout-7 for good.")}`,
+      schema: procedureAnswerSchema,
+    });
+    expect(value.subject).toBe("Limit the service for");
+    expect(value.verification[0]).toContain("`limit_set`");
+    expect(JSON.stringify(value)).not.toContain("checkout");
   });
 
   it("lies with a quote that does not occur", async () => {
