@@ -110,7 +110,7 @@ describe("settling a skill that others build on", () => {
     expect(await reasonsOf(store, "deploy")).toEqual(flagged("builds on roll-out, which is quarantined"));
     expect(await reasonsOf(store, "old")).toEqual(["retired", ["retired by maria: no longer done"]]);
     const late = { filter: exact(sampleScope), now: NOW + 90 * DAY };
-    expect((await curateLibrary(tools(store), late)).sort()).toEqual(["deploy", "roll-out"]);
+    expect([...(await curateLibrary(tools(store), late))].sort()).toEqual(["deploy", "roll-out"]);
   });
 });
 
