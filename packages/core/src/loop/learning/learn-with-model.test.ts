@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { SkillLoopError } from "../../errors.ts";
 import { memoryStore } from "../../io/memory/memory-store.ts";
 import type { Store } from "../../ports/store.ts";
+import { doubleStages } from "../../testing/learning/double-stages.ts";
+import { failedTrace, learningWorld, START } from "../../testing/learning/learning-world.ts";
 import { sampleLesson } from "../../testing/library-samples.ts";
 import { bash, sampleRun } from "../../testing/run-samples.ts";
 import { creation, sampleScope, within } from "../../testing/store-samples.ts";
 import type { Trace } from "../../types/trace.ts";
-import { doubleStages } from "./__fixtures__/double-stages.ts";
-import { failedTrace, learningWorld, START } from "./__fixtures__/run-learning-world.ts";
 
 const all = within(sampleScope);
 const unsure = (rule: string) => ({ claims: [{ rule, confidence: 0.6 }] });

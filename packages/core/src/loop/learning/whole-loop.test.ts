@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { memoryStore } from "../../io/memory/memory-store.ts";
 import type { LanguageModel } from "../../ports/language-model.ts";
 import { SkillLoop } from "../../skill-loop.ts";
+import { frankAnswers, frankTrace } from "../../testing/learning/frank-answers.ts";
 import { roleLanguageModel } from "../../testing/role-language-model.ts";
 import { sampleScope, within } from "../../testing/store-samples.ts";
-import { frankAnswers, frankTrace } from "./__fixtures__/frank-answers.ts";
 
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
-import type { GenerateRequest } from "../../../ports/language-model.ts";
-import type { RoleAnswers } from "../../../testing/role-language-model.ts";
-import { skillAnswer } from "../../../testing/written-samples.ts";
-import type { LearnTrace } from "../../../types/learn.ts";
+import type { GenerateRequest } from "../../ports/language-model.ts";
+import type { LearnTrace } from "../../types/learn.ts";
+import type { RoleAnswers } from "../role-language-model.ts";
+import { skillAnswer } from "../written-samples.ts";
 
 /** Programs that nobody has; each wants a thing of its own before it does anything. */
 const things =

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { gateSkill } from "../../../gate/gate-skill.ts";
-import { proposeProcedure } from "../../../learn/procedure/propose-procedure.ts";
-import type { ModelPorts } from "../../../ports/model-stages.ts";
-import { sampleContent } from "../../../testing/library-samples.ts";
-import { shortHash } from "../../../text/hash.ts";
-import { traceOutcome } from "../../../text/trace-outcome.ts";
-import type { Claim, StoredClaim } from "../../../types/claim.ts";
-import type { Lesson } from "../../../types/lesson.ts";
-import type { SkillContent } from "../../../types/skill.ts";
-import type { Trace } from "../../../types/trace.ts";
-import type { Verdict } from "../../../types/verdict.ts";
-import type { ModelStages } from "../model-learning.ts";
+import { gateSkill } from "../../gate/gate-skill.ts";
+import { proposeProcedure } from "../../learn/procedure/propose-procedure.ts";
+import type { ModelStages } from "../../loop/learning/model-learning.ts";
+import type { ModelPorts } from "../../ports/model-stages.ts";
+import { shortHash } from "../../text/hash.ts";
+import { traceOutcome } from "../../text/trace-outcome.ts";
+import type { Claim, StoredClaim } from "../../types/claim.ts";
+import type { Lesson } from "../../types/lesson.ts";
+import type { SkillContent } from "../../types/skill.ts";
+import type { Trace } from "../../types/trace.ts";
+import type { Verdict } from "../../types/verdict.ts";
+import { sampleContent } from "../library-samples.ts";
 
 /** What a double's model answers as `reflect`: a claim for each. */
 export interface DoubleClaim {
