@@ -80,14 +80,14 @@ describe("the scripted model's server", () => {
     expect(prompt).not.toContain(lessons[0]?.quotes[0]?.text);
   });
 
-  it("counts a trace once, however often it is asked about it", async () => {
+  it("counts each first request about a run as a trace, and starts anew when it is asked", async () => {
     await using server = await modelServer(seed);
     const model = openAiModel({ model: "scripted-1", baseURL: server.url, keys: "no-key-needed" });
     const prompt = promptWith(undefined);
     const request = { role: "reflect", system: "", prompt, schema: reflectAnswerSchema } as const;
     await model.generate(request);
     await model.generate(request);
-    expect(server.takeUse()).toMatchObject({ answers: 2, reflectedTraces: 1 });
+    expect(server.takeUse()).toMatchObject({ answers: 2, reflectedTraces: 2 });
     expect(server.takeUse()).toMatchObject({ answers: 0, reflectedTraces: 0 });
   });
 });

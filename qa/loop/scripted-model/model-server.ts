@@ -2,7 +2,6 @@ import { openAiReply, type ServerReply, type ServerRequest, scriptedServer } fro
 import type { ModelUse } from "../report.ts";
 import { type Asked, answerTo } from "./answers.ts";
 import { type Fault, faultFor } from "./faults.ts";
-import { dataNamed } from "./read-prompt.ts";
 
 export interface ModelServer extends AsyncDisposable {
   /** Base URL for an SDK of OpenAI. */
@@ -12,6 +11,8 @@ export interface ModelServer extends AsyncDisposable {
 }
 
 const charactersPerToken = 4;
+/** Stands in the request that repairs an answer. */
+const askedAgain = "You were asked this before, and what you answered cannot be used";
 
 interface Chat {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
@@ -23,7 +24,7 @@ interface Chat {
 /** A model behind a route like OpenAI's, on the loopback. It sees bodies and nothing else. */
 export async function modelServer(seed: number): Promise<ModelServer> {
   const seen = new Set<string>();
-  let reflected = new Set<string>();
+  let reflectedTraces = 0;
   let answers = 0;
   let otherAnswers = 0;
   let tokens = 0;
@@ -42,7 +43,8 @@ export async function modelServer(seed: number): Promise<ModelServer> {
     if (refused !== undefined) return refused;
     const fields = Object.keys(shape?.schema?.properties ?? {});
     const asked: Asked = { role, fields, prompt, lies: fault === "lie" };
-    if (fields.includes("lessons")) reflected.add(dataNamed(prompt, "run"));
+    // Runs of one task read alike, so traces are told by the requests: each one is asked about once, repairs of an answer apart.
+    if (fields.includes("lessons") && !prompt.includes(askedAgain)) reflectedTraces += 1;
     const text = JSON.stringify(answerTo(asked));
     const inputTokens = Math.ceil(
       chat.messages.map(({ content }) => content).join("").length / charactersPerToken,
@@ -59,11 +61,11 @@ export async function modelServer(seed: number): Promise<ModelServer> {
   return {
     url: server.url,
     takeUse() {
-      const use = { answers, otherAnswers, reflectedTraces: reflected.size, tokens, faults };
+      const use = { answers, otherAnswers, reflectedTraces, tokens, faults };
       answers = 0;
       otherAnswers = 0;
       tokens = 0;
-      reflected = new Set();
+      reflectedTraces = 0;
       faults = {};
       return use;
     },
