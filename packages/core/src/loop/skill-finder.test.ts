@@ -140,13 +140,13 @@ describe("skillFinder.nearest", () => {
     const { finder, embedder, ready } = world({ byMeaning: true });
     await ready();
     const wanted = { texts: [paraphrase, "import the csv export"], signatures: [], limit: 3 };
-    const [first] = await finder.nearest(scope, wanted);
-    expect(first?.head.name).toBe(push);
-    expect(first?.cosine).toBeGreaterThan(0.9);
+    const near = await finder.nearest(scope, wanted);
+    expect(near.find(({ head }) => head.name === push)?.cosine).toBeGreaterThan(0.9);
     embedder.behave(() => Promise.reject(new Error("down")));
-    const [other] = await finder.nearest(scope, wanted);
-    expect(other?.head.name).toBe(csv);
-    expect(other).not.toHaveProperty("cosine");
+    const byWords = await finder.nearest(scope, wanted);
+    expect(byWords.map(({ head }) => head.name)).toContain(csv);
+    expect(byWords.map(({ head }) => head.name)).not.toContain(push);
+    expect(byWords.every(({ cosine }) => cosine === undefined)).toBe(true);
   });
 
   it("tells a store that fails", async () => {
