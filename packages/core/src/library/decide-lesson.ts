@@ -6,15 +6,9 @@ import type { Verdict } from "../types/verdict.ts";
 import { runKey } from "./evidence-id.ts";
 import { personalRetirement } from "./head-reasons.ts";
 import { summariseLedger } from "./ledger.ts";
+import { mergedHolds } from "./merged-holds.ts";
 import type { PublishEntry, PublishOutcome, PublishRules, SkillDraft } from "./publish-types.ts";
-import {
-  bothHolds,
-  draftVersion,
-  holdsOf,
-  originRow,
-  runIdOf,
-  type VersionRequest,
-} from "./publish-version.ts";
+import { draftVersion, holdsOf, originRow, runIdOf, type VersionRequest } from "./publish-version.ts";
 import { contentHash } from "./skill-version.ts";
 import { decideStatus } from "./trust.ts";
 
@@ -130,7 +124,7 @@ function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts
   const content = { ...rules.mergeLesson(base.content, lesson), name: draft.head.name };
   const firstCheck = lesson.verified && !base.verified;
   const isDemoted = summariseLedger(base, draft.evidence).demoted !== undefined;
-  const holds = mergedHolds(base, entry);
+  const holds = mergedHolds(base, { entry, content });
   if (contentHash(content) === base.hash && holds.length === base.holds.length && !firstCheck) {
     const isNews = canonicalJson(content.keys) !== canonicalJson(base.content.keys);
     if (!isNews || isDemoted || base !== draft.served) return again;
@@ -169,13 +163,6 @@ function mergedVersion(draft: SkillDraft, entry: PublishEntry, facts: MergeFacts
 /** A value that one run could not account for is a placeholder once another run had a different one. */
 function unresolvedHolds(entry: PublishEntry): readonly HoldReason[] {
   return holdsOf(entry).filter((hold) => hold !== "unbound-value");
-}
-
-function mergedHolds(base: SkillVersion, entry: PublishEntry): readonly HoldReason[] {
-  const fresh = holdsOf(entry);
-  const both = bothHolds(base.holds, fresh);
-  const isBound = !(base.holds.includes("unbound-value") && fresh.includes("unbound-value"));
-  return isBound ? both.filter((hold) => hold !== "unbound-value") : both;
 }
 
 /** Whether two contents tell an agent to do the same, however they are found. */

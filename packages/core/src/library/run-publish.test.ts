@@ -235,18 +235,30 @@ describe("publishLessons", () => {
       decision: "hold",
       reasons: [{ code: "unbound-value", detail: "whose is it" }],
     };
-    const unbound = (number: number, query: string): PublishEntry => ({
-      ...run(number, { holds: ["unbound-value"], content: asked(query) }),
+    const paying = (account: string): SkillContent => ({
+      ...sampleContent(),
+      example: {
+        tool: "pay",
+        calls: [{ tool: "pay", input: { account }, skeleton: "pay" }],
+        placeholders: {},
+      },
+    });
+    const placeholderOf = (existing: SkillContent, { content }: Lesson): SkillContent =>
+      JSON.stringify(existing.example) === JSON.stringify(content.example) ? existing : paying("<account>");
+    const add = (entry: PublishEntry) =>
+      publishLessons({ store, entries: [entry], ...rules, mergeLesson: placeholderOf });
+    const unbound = (number: number): PublishEntry => ({
+      ...run(number, { holds: ["unbound-value"], content: paying("7788") }),
       verdict,
     });
-    await publish(store, unbound(1, "a"));
+    await add(unbound(1));
     expect((await headOf(store))?.status).toBe("quarantined");
-    await publish(store, unbound(2, "b"));
+    await add(unbound(2));
     expect((await headOf(store))?.status).toBe("quarantined");
-    await publish(store, run(3, { content: asked("c") }));
-    expect(await headOf(store)).toMatchObject({ status: "candidate", version: 3 });
-    const [later] = await publish(store, unbound(4, "d"));
-    expect(later?.outcome).toBe("generalised");
+    await add(run(3, { content: paying("<account>") }));
+    expect(await headOf(store)).toMatchObject({ status: "candidate", version: 2 });
+    const [later] = await add(unbound(4));
+    expect(later?.outcome).toBe("supported");
     expect((await headOf(store))?.status).toBe("candidate");
   });
 
