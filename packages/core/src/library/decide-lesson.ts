@@ -25,15 +25,22 @@ export function createSkill(
   {
     name,
     stored,
+    rules,
     now,
-  }: { readonly name: string; readonly stored: readonly SkillVersion[]; readonly now: number },
+  }: {
+    readonly name: string;
+    readonly stored: readonly SkillVersion[];
+    readonly rules: Pick<PublishRules, "allowedUses">;
+    readonly now: number;
+  },
 ): LessonDecision {
   const { lesson, verdict } = entry;
+  const uses = rules.allowedUses?.(name, lesson.content.uses) ?? lesson.content.uses;
   const skillId = skillIdOf(lesson.scope, name);
   const version = draftVersion({
     skillId,
     scope: lesson.scope,
-    content: { ...lesson.content, name },
+    content: { ...lesson.content, name, uses },
     holds: holdsOf(entry),
     entry,
     stored,

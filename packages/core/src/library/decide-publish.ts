@@ -45,7 +45,7 @@ export function decidePublish({ entries, known, orphans, rules, now }: PublishIn
     const existing = findByKey([...drafts.values()], entry);
     const decision =
       existing === undefined
-        ? create(entry, { drafts, orphans, now })
+        ? create(entry, { drafts, orphans, rules, now })
         : supportSkill(existing, entry, { rules, now });
     const { draft, outcome, reason, version } = decision;
     drafts.set(draft.head.id, draft);
@@ -73,6 +73,7 @@ function create(
   facts: {
     readonly drafts: ReadonlyMap<string, SkillDraft>;
     readonly orphans: readonly SkillVersion[];
+    readonly rules: PublishRules;
     readonly now: number;
   },
 ): LessonDecision {
@@ -82,7 +83,7 @@ function create(
     const skillId = skillIdOf(scope, name);
     if (facts.drafts.has(skillId)) continue;
     const stored = facts.orphans.filter((version) => version.skillId === skillId);
-    return createSkill(entry, { name, stored, now: facts.now });
+    return createSkill(entry, { name, stored, rules: facts.rules, now: facts.now });
   }
 }
 

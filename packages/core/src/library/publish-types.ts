@@ -38,6 +38,8 @@ export interface PublishRules {
     readonly holds: readonly HoldReason[];
     readonly verified: boolean;
   }) => Verdict;
+  /** Of the skills that a new one is to use, those that it may under the name it gets. Default: all. */
+  readonly allowedUses?: ((name: string, uses: readonly string[]) => readonly string[]) | undefined;
 }
 
 /** A skill as stored, with what deciding needs. */

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { memoryStore } from "../io/memory/memory-store.ts";
 import type { Store } from "../ports/store.ts";
-import { DAY, learnedVersion, NOW, sampleContent, sampleUse } from "../testing/library-samples.ts";
+import {
+  DAY,
+  learnedVersion,
+  NOW,
+  sampleContent,
+  sampleLesson,
+  sampleUse,
+} from "../testing/library-samples.ts";
 import { creation, exact, sampleScope } from "../testing/store-samples.ts";
 import { skillIdOf } from "../text/scope-key.ts";
 import type { Scope } from "../types/scope.ts";
@@ -9,6 +16,7 @@ import type { SkillHead } from "../types/skill.ts";
 import { movedInOrOut, withCalleeReasons } from "./callee-reasons.ts";
 import { curateLibrary } from "./run-curate.ts";
 import { approveSkill, removeSkill, retireSkill } from "./run-manage.ts";
+import { publishLessons } from "./run-publish.ts";
 import { settleSkills } from "./run-settle.ts";
 
 const allow = { decision: "allow", reasons: [] } as const;
@@ -87,6 +95,19 @@ describe("settling a skill that others build on", () => {
     const removed = await library();
     await removeSkill(tools(removed), target("roll-out"));
     expect(await reasonsOf(removed, "deploy")).toEqual(flagged("builds on roll-out, which is gone"));
+  });
+
+  it("tells them when a further run makes a version of it that is given out again", async () => {
+    const store = await library();
+    await demote(store, "roll-out");
+    const bullets = sampleContent().bullets.map((one) => ({ ...one, text: `${one.text} Twice.` }));
+    const content = sampleContent({ name: "roll-out", bullets });
+    const [row] = await store.findHeads(exact(sampleScope), { names: ["roll-out"] });
+    const lesson = sampleLesson({ content, key: row?.head.lessonKey ?? "", traceId: "trace-9" });
+    const entries = [{ lesson, verdict: allow }];
+    await publishLessons({ ...tools(store), entries, mergeLesson: () => content, now: NOW + 300 });
+    expect((await reasonsOf(store, "roll-out"))[0]).toBe("candidate");
+    expect(await reasonsOf(store, "deploy")).toEqual(clean);
   });
 
   it("keeps the words on a callee when the caller's own status moves", async () => {

@@ -55,7 +55,7 @@ describe("recordTraceEvidence", () => {
     }
   });
 
-  it("counts shown, used, helpful and harmful once a run, and none of them twice when repeated", async () => {
+  it("counts shown and used once a run, not twice when repeated, and nothing that the agent says of single lines", async () => {
     const store = await storeWith();
     const mark = { skillId: id, bulletId: "b2", verdict: "helpful" } as const;
     const shownTwice = used(1, {
@@ -67,10 +67,7 @@ describe("recordTraceEvidence", () => {
     });
     await record(store, shownTwice);
     await record(store, shownTwice);
-    expect(await stats(store)).toEqual([
-      { skillId: id, shown: 1, used: 1, helpful: 0, harmful: 0 },
-      { skillId: id, bulletId: "b2", shown: 0, used: 0, helpful: 1, harmful: 0 },
-    ]);
+    expect(await stats(store)).toEqual([{ skillId: id, shown: 1, used: 1, helpful: 0, harmful: 0 }]);
     expect(await store.listEvidence(within(sampleScope), {})).toHaveLength(1);
   });
 

@@ -89,9 +89,9 @@ async function readShown(
   traces: readonly Trace[],
 ): Promise<ReadonlyMap<string, SkillRow>> {
   const groups = new Map<string, { readonly scope: Scope; readonly ids: Set<string> }>();
-  for (const { scope, shown, bulletFeedback } of traces) {
+  for (const { scope, shown } of traces) {
     const group = groups.get(scopeKey(scope)) ?? { scope, ids: new Set<string>() };
-    for (const { skillId } of [...shown, ...bulletFeedback]) group.ids.add(skillId);
+    for (const { skillId } of shown) group.ids.add(skillId);
     groups.set(scopeKey(scope), group);
   }
   const reads = [...groups.values()]
@@ -137,7 +137,10 @@ async function alreadyRecorded(
   return new Set(rows.filter(({ kind }) => kind !== "origin").map(({ traceId }) => traceId));
 }
 
-/** A run counts once for a skill and once for a line, however often it was shown or marked in it. */
+/**
+ * A run counts once for a skill, however often it was shown in it. What the agent says of single lines stays with its trace:
+ * by their counters a line is taken out, and for that outcomes alone may speak.
+ */
 function countersOf(
   run: {
     readonly trace: Trace;
@@ -148,19 +151,10 @@ function countersOf(
 ): readonly StatsIncrement[] {
   const used = new Set(run.uses.map(({ skillId }) => skillId));
   const shown = [...new Set(run.shown.map(({ skillId }) => skillId))];
-  const skills = shown.flatMap((skillId) => {
+  return shown.flatMap((skillId) => {
     const scope = heads.get(skillId)?.head.scope;
     return scope === undefined ? [] : [{ scope, skillId, shown: 1, used: used.has(skillId) ? 1 : 0 }];
   });
-  const marks = new Map(
-    run.trace.bulletFeedback.map((mark) => [`${mark.skillId}#${mark.bulletId}#${mark.verdict}`, mark]),
-  );
-  const bullets = [...marks.values()].flatMap(({ skillId, bulletId, verdict }) => {
-    const row = heads.get(skillId);
-    const isShown = shown.includes(skillId) && row?.served.content.bullets.some(({ id }) => id === bulletId);
-    return row === undefined || !isShown ? [] : [{ scope: row.head.scope, skillId, bulletId, [verdict]: 1 }];
-  });
-  return [...skills, ...bullets];
 }
 
 async function settleAll(request: EvidenceRequest, rows: readonly Evidence[]): Promise<readonly SkillRow[]> {

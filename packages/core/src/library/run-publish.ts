@@ -4,7 +4,7 @@ import type { Evidence } from "../types/evidence.ts";
 import type { SkillHead, SkillVersion } from "../types/skill.ts";
 import { candidateNames, decidePublish, type PublishPlan } from "./decide-publish.ts";
 import type { KnownSkill, PublishEntry, PublishedLesson, PublishRules } from "./publish-types.ts";
-import { conflict, syncReruns } from "./run-settle.ts";
+import { conflict, settleCallers, syncReruns } from "./run-settle.ts";
 import { type LibraryTools, MAX_ATTEMPTS, projectFilter } from "./run-tools.ts";
 import { isSameVersion } from "./skill-version.ts";
 
@@ -185,6 +185,8 @@ async function finishPlan(
     events.length > 0 ? store.addEvents(events) : undefined,
   ]);
   for (const write of writes) if (write.status === "rejected") throw write.reason;
+  const moves = won.flatMap(({ before, head }) => (before === undefined ? [] : [{ before, after: head }]));
+  await settleCallers({ ...tools, store }, moves, now);
 }
 
 function keyOf({ skillId, version }: SkillVersion): string {

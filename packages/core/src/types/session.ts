@@ -74,6 +74,7 @@ export interface Session {
     readonly detail?: string;
   }): void;
   used(skill: string): void;
+  /** What the agent says of a line stays with the trace; counters by which a line is taken out move by outcomes alone. */
   helpful(bulletId: string): void;
   harmful(bulletId: string): void;
   /** Facts a later re-run of this task needs. */

@@ -129,6 +129,50 @@ describe("learning with a model", () => {
     expect((await store.listClaims(all, {})).map(({ state }) => state)).toEqual(["held", "waiting"]);
   });
 
+  it("keeps a claim with holds as held from the start, and for whom its run was where its scope does not say", async () => {
+    const { learn, process, store } = learningWorld({
+      answers: { reflect: () => ({ claims: [{ rule: "look twice", holds: ["weakens-guard"] }] }) },
+      stages: { corroborate: async () => ({ decision: "wait", reason: "one run alone" }) },
+    });
+    const own = { ...sampleScope, user: "a" };
+    await learn(
+      failedTrace("t1", { metadata: { userId: "u-1" } }),
+      failedTrace("t2", { metadata: { userId: "u-1" }, scope: own }),
+    );
+    await process();
+    const claims = await store.listClaims(all, {});
+    expect(claims.map(({ id, state, principal }) => [id, state, principal])).toEqual([
+      ["t1#0", "held", "u-1"],
+      ["t2#0", "held", undefined],
+    ]);
+  });
+
+  it("keeps a procedure with holds as held from the start, whatever corroboration says of it", async () => {
+    const { learn, process, store } = learningWorld({
+      stages: {
+        proposeProcedure: ({ id, scope, task }) => ({
+          ...{ key: "k", scope, traceId: id, task, environment: {}, check: "npm test" },
+          example: { tool: "bash", calls: [], placeholders: {} },
+          steps: ["Deploy it."],
+          preconditions: [],
+          signature: { intent: "deploy", object: "it", environment: "", constraints: [], notes: "" },
+          uses: [],
+          goesAlone: true,
+          holds: ["unbound-value"],
+        }),
+        corroborate: async () => ({ decision: "wait", reason: "one run alone" }),
+      },
+    });
+    await learn({
+      ...failedTrace("t1"),
+      signals: [{ source: "test", outcome: "success", check: "npm test" }],
+    });
+    await process();
+    expect((await store.listClaims(all, {})).map(({ id, state }) => [id, state])).toEqual([
+      ["t1#procedure", "held"],
+    ]);
+  });
+
   it("gives a skill that says it already another run's evidence, without writing or judging it again", async () => {
     const { learn, process, asked, store } = learningWorld({
       answers: { reflect: () => ({ claims: [{ rule: "name the upstream" }] }) },

@@ -9,6 +9,7 @@ import type { SkillContent } from "../../types/skill.ts";
 import type { Verdict } from "../../types/verdict.ts";
 import type { WrittenSkill } from "../../types/written-skill.ts";
 import type { ModelStages } from "./model-learning.ts";
+import { usesAllowedIn } from "./uses-allowed.ts";
 
 /** A text that a model wrote for several runs is not written again by a further one. */
 const keepsItsText = (existing: SkillContent): SkillContent => existing;
@@ -37,7 +38,8 @@ export async function publishWritten(
     verdict: asLibraryVerdict(report.verdict),
     rerun: held.rerun,
   }));
-  return publishLessons({ ...tools, entries, mergeLesson: keepsItsText, gate: gateSkill });
+  const allowedUses = await usesAllowedIn(tools.store, held.lessons);
+  return publishLessons({ ...tools, entries, mergeLesson: keepsItsText, gate: gateSkill, allowedUses });
 }
 
 /** What judges hold is held in their name: the library tells a finding of the scan from an opinion. */

@@ -1,7 +1,9 @@
+import { principalOf } from "../../learn/corroborate/distinct-runs.ts";
 import { lessonRerunOf } from "../../library/rerun-spec.ts";
 import type { PublishedLesson } from "../../library/run-publish.ts";
 import type { StoredClaim } from "../../types/claim.ts";
 import type { GateReport } from "../../types/gate-report.ts";
+import type { ProcedureProposal } from "../../types/procedure.ts";
 import type { Example } from "../../types/skill.ts";
 import type { Trace } from "../../types/trace.ts";
 import type { WrittenSkill } from "../../types/written-skill.ts";
@@ -108,20 +110,29 @@ export async function writeInOrder(
 /** What the run taught, as it goes into the claims. */
 function taughtBy({ trace, at }: LearningRun): readonly StoredClaim[] {
   const { claims = [], procedure } = at?.progress ?? {};
+  const principal = principalOf(trace);
   const run = {
     scope: trace.scope,
     traceId: trace.id,
     ...(trace.runId !== undefined && { runId: trace.runId }),
-    state: "waiting",
+    ...(principal !== undefined && { principal }),
     at: trace.recordedAt,
   } as const;
+  const stateOf = ({ holds = [] }: Pick<ProcedureProposal, "holds">): "held" | "waiting" =>
+    holds.length > 0 ? "held" : "waiting";
   const taught: StoredClaim[] = claims.map((claim) => ({
     ...run,
     id: claim.id,
     taught: { kind: "root-cause", claim },
+    state: stateOf(claim),
   }));
   if (procedure !== undefined)
-    taught.push({ ...run, id: `${trace.id}#procedure`, taught: { kind: "procedure", proposal: procedure } });
+    taught.push({
+      ...run,
+      id: `${trace.id}#procedure`,
+      taught: { kind: "procedure", proposal: procedure },
+      state: stateOf(procedure),
+    });
   return taught;
 }
 
