@@ -10,6 +10,7 @@ import { libraryTools } from "../library-tools.ts";
 import { callSlots } from "./call-slots.ts";
 import { type Checkpoints, progressPatch } from "./checkpoint.ts";
 import { claimBook, runOrder, turnOf } from "./claim-book.ts";
+import { drawPrinciples } from "./draw-principles.ts";
 import { advance, type LearningPorts, type LearningRun, type StageKeeper } from "./learning-run.ts";
 import { endOf } from "./lesson-fate.ts";
 import { type StageFailure, stageFailure } from "./model-failure.ts";
@@ -185,6 +186,18 @@ export class LearningBatch {
     }
     if (failure !== undefined) throw failure.error;
     await book.flush();
+    const ended = inTurn.filter(({ run }) => this.#updates.has(run.job.id)).map(({ run }) => run);
+    if (learning.principles === true && !this.#stopped()) await this.#drawPrinciples(ended);
+  }
+
+  /** Principles belong to no trace: what keeps them from being drawn costs none an attempt. */
+  async #drawPrinciples(ended: readonly LearningRun[]): Promise<void> {
+    try {
+      await this.#noted(() => drawPrinciples(this.#ports, ended));
+    } catch (error) {
+      const failure = stageFailure(error, this.#ports);
+      if (failure.kind === "failed") this.#ports.report(failure.error, "process.principles");
+    }
   }
 
   /** Whether the run is ready for the library. */

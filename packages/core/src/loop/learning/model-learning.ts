@@ -57,6 +57,22 @@ export interface ModelStages {
   ) => Promise<PublishedLesson>;
   /** A line that a run adds to a procedure which it followed and which failed it. No call of a model. */
   readonly proposeFallback: (trace: Trace, used: SkillVersion) => SkillPatch | undefined;
+  /** Whether claims that went into skills complete another few of their scope. */
+  readonly principlesDue: (input: {
+    readonly used: readonly StoredClaim[];
+    readonly newIds: readonly string[];
+    readonly scope: Scope;
+  }) => boolean;
+  /** At most one call. */
+  readonly proposePrinciples: (
+    ports: Pick<ModelPorts, "model" | "signal">,
+    input: {
+      readonly scope: Scope;
+      readonly traceId: string;
+      readonly used: readonly StoredClaim[];
+      readonly existing: readonly SkillVersion[];
+    },
+  ) => Promise<readonly WrittenSkill[]>;
   readonly applyPatch: (
     content: SkillContent,
     patch: SkillPatch,
@@ -71,6 +87,8 @@ export interface ModelLearning {
   /** Traces that a model is asked about at the same time. */
   readonly concurrency: number;
   readonly stages: ModelStages;
+  /** Whether principles are drawn from many lessons. Default: not. */
+  readonly principles?: boolean;
   /** Resolves when what was spent on the model is written down. Never rejects. */
   readonly settled?: (() => Promise<void>) | undefined;
   /** Milliseconds for which results gather before they are stored, while nobody waits for them. Default 200. */

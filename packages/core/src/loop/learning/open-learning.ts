@@ -43,6 +43,7 @@ export async function openLearning(
     finder,
     concurrency: settings.modelConcurrency,
     stages: wiredStages,
+    principles: settings.principles,
     settled: ledger.settled,
   };
 }

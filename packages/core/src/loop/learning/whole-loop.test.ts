@@ -1,19 +1,22 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { SkillLoopError } from "../../errors.ts";
 import { memoryStore } from "../../io/memory/memory-store.ts";
 import type { LanguageModel } from "../../ports/language-model.ts";
 import { SkillLoop } from "../../skill-loop.ts";
 import { frankAnswers, frankTrace } from "../../testing/learning/frank-answers.ts";
-import { roleLanguageModel } from "../../testing/role-language-model.ts";
+import { type RoleAnswers, roleLanguageModel } from "../../testing/role-language-model.ts";
 import { sampleScope, within } from "../../testing/store-samples.ts";
+import type { LoopOptions } from "../../types/loop.ts";
 
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-async function open(model?: LanguageModel) {
+async function open(model?: LanguageModel, more: LoopOptions = {}) {
   const store = memoryStore();
-  const loop = await SkillLoop.open({ store, scope: sampleScope, worker: "manual", ...(model && { model }) });
+  const options = { ...more, ...(model && { model }) };
+  const loop = await SkillLoop.open({ store, scope: sampleScope, worker: "manual", ...options });
   endings.push(() => loop.close());
   return { loop, store };
 }
@@ -76,6 +79,45 @@ describe("a loop with a model, all stages real", () => {
     expect(await loop.process()).toMatchObject({ learned: 0, waiting: 1 });
   });
 
+  it("draws a principle of five lessons where that is wanted, through the same judge, as a candidate like any other", async () => {
+    const model = roleLanguageModel(principledAnswers());
+    const { loop } = await open(model, { principles: true });
+    for (const topic of [1, 2, 3, 4]) await loop.learn(frankTrace(topic, 1));
+    await loop.process();
+    expect(model.calls.some(({ role }) => role === "principles")).toBe(false);
+    await loop.learn(frankTrace(5, 1));
+    expect(await loop.process()).toMatchObject({ learned: 1 });
+    const roles = model.calls.map(({ role }) => role);
+    expect(roles.slice(-2)).toEqual(["principles", "judge"]);
+    const principle = await loop.skills.get("principle-look-before-you-publish");
+    expect(principle.status).toBe("candidate");
+    expect(principle.traceIds).toHaveLength(3);
+  });
+
+  it("holds a principle that the judge does not let pass, and costs no trace an attempt when it cannot be asked", async () => {
+    const held = principledAnswers();
+    const judge: RoleAnswers["judge"] = (request, call) =>
+      request.prompt.includes("what a tool needs") ? { nothing: true } : held.judge?.(request, call);
+    const first = await open(roleLanguageModel({ ...held, judge }), { principles: true });
+    for (const topic of [1, 2, 3, 4, 5]) await first.loop.learn(frankTrace(topic, 1));
+    expect(await first.loop.process()).toMatchObject({ learned: 5 });
+    expect((await first.loop.skills.get("principle-look-before-you-publish")).status).toBe("quarantined");
+    const gone = new SkillLoopError({ code: "MODEL_UNAVAILABLE", message: "It is away.", remedy: "Wait." });
+    const second = await open(roleLanguageModel({ ...held, principles: () => gone }), { principles: true });
+    for (const topic of [1, 2, 3, 4, 5]) await second.loop.learn(frankTrace(topic, 1));
+    const report = await second.loop.process();
+    expect(report).toMatchObject({ learned: 5, errored: 0, paused: { code: "MODEL_UNAVAILABLE" } });
+    expect(await second.loop.skills.list()).toHaveLength(5);
+  });
+
+  it("draws no principle unless it is wanted", async () => {
+    const model = roleLanguageModel(principledAnswers());
+    const { loop } = await open(model);
+    for (const topic of [1, 2, 3, 4, 5]) await loop.learn(frankTrace(topic, 1));
+    expect(await loop.process()).toMatchObject({ learned: 5 });
+    expect(model.calls.some(({ role }) => role === "principles")).toBe(false);
+  });
+
   it("asks no model without one, and learns what it learned before", async () => {
     const { loop } = await open();
     await loop.learn(frankTrace(3, 1));
@@ -83,3 +125,42 @@ describe("a loop with a model, all stages real", () => {
     expect(await loop.skills.list()).toEqual([]);
   });
 });
+
+/** Frank answers, a principle of the three lessons that are shown first, and a judge that lets it pass. */
+function principledAnswers(): RoleAnswers {
+  const answers = frankAnswers();
+  const grades = {
+    verification: "the command `status`",
+    "prevents-mistake": "Ask the tool what it needs",
+    "no-harm": "Not for tools that were used before",
+    behaviour: "The tool does not tell what it needs",
+  };
+  return {
+    ...answers,
+    principles: ({ prompt }) => {
+      const rules = [...prompt.matchAll(/Rule: (.*)/g)].slice(0, 3);
+      return {
+        principles: [
+          {
+            title: "Look before you publish",
+            support: rules.map(([quote], index) => ({ claim: `c${index + 1}`, quote })),
+            description: "Before a new tool is used, find out what a tool needs to be set up first.",
+            preconditions: ["A tool is used for the first time."],
+            procedure: ["Ask the tool what it needs before its first use."],
+            verification: ["the command `status` exits with status 0 and names no thing that lacks."],
+            failureModes: ["The tool does not tell what it needs."],
+            scope: ["Not for tools that were used before."],
+            queries: ["Find out what must be set up before a new tool is used"],
+          },
+        ],
+      };
+    },
+    judge: (request, call) => {
+      if (!request.prompt.includes("what a tool needs")) return answers.judge?.(request, call);
+      const assertions = Object.entries(grades).map(([aspect, quote]) => ({
+        ...{ aspect, quote, text: "It does so.", reason: "It is said.", grade: "pass" },
+      }));
+      return { security: { findings: [], safe: true }, assertions: [], judge: { assertions } };
+    },
+  };
+}

@@ -97,6 +97,8 @@ export function contentFor(rule: string): SkillContent {
 export const doubleStages: ModelStages = {
   lineOutcomes: () => [],
   proposeFallback: () => undefined,
+  principlesDue: () => false,
+  proposePrinciples: async () => [],
   applyPatch: (content, { operations }) => ({ content, applied: operations }),
   whyReflect: (trace) => (traceOutcome(trace.signals).outcome === "success" ? undefined : "it failed"),
   async reflect(ports, { trace }) {
