@@ -1,4 +1,5 @@
 import { isSkillName } from "../text/skill-file/skill-name.ts";
+import { hasUnseen } from "../text/visible-text.ts";
 import type { SectionName, SkillContent } from "../types/skill.ts";
 import type { Reason } from "../types/verdict.ts";
 import { isConcreteCheck } from "./concrete-check.ts";
@@ -36,5 +37,30 @@ export function checkShape(content: SkillContent): readonly Reason[] {
     const detail = "no line of the verification names a command, an exit status or an expected value";
     reasons.push({ code: "shape-vague-check", detail, field: "verification" });
   }
+  for (const [field, texts] of textsOf(content)) {
+    if (!texts.some(hasUnseen)) continue;
+    reasons.push({
+      code: "shape-control-character",
+      detail: `a control character stands in ${field}`,
+      field,
+    });
+  }
   return reasons;
+}
+
+/** All text by where it is printed. What a call was given is printed as JSON, which writes such characters out. */
+function textsOf(content: SkillContent): readonly (readonly [field: string, texts: readonly string[]])[] {
+  const { description, bullets, keys, signature, example, mistake, uses } = content;
+  const tools = [example?.tool, ...(example?.calls ?? []).map(({ tool }) => tool), mistake?.tool];
+  return [
+    ["description", [description]],
+    ["bullets", bullets.map(({ text }) => text)],
+    ["keys", Object.values(keys).flat()],
+    ["signature", Object.values(signature).flat()],
+    [
+      "example",
+      [...tools.filter((tool) => tool !== undefined), ...Object.values(example?.placeholders ?? {})],
+    ],
+    ["uses", uses],
+  ];
 }

@@ -133,6 +133,23 @@ function advises(line: string, known: ReadonlySet<string>): boolean {
   });
 }
 
+/** The name of another tool, said to be the way out: no verb gives an order, and an agent follows it all the same. */
+const praised =
+  /(?<![\p{L}\p{N}_.-])(?<what>[\p{L}\p{N}]+(?:[-_.:/]+[\p{L}\p{N}]+)+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*)["'`”’]?(?:\(\))?,? (?:(?:will|would|may|might|can|could|should|always|usually|often|also|really) )*(?:helps?|works(?= *(?:[.;,!)]|$))|clears? (?:it|this|that|the)|solves?|resolves?|fix(?:es)?|repairs?|unblocks?|does (?:it|the trick|the job)|is (?:the|a|your) (?:way|answer|solution|cure|fix))(?![\p{L}-])/gu;
+/** A name that says of itself that it destroys things wholesale. */
+const destroys =
+  /(?<![\p{L}\p{N}])(?:(?:delete|drop|purge|wipe|erase|destroy|truncate|remove|reset|nuke|flush|clear)(?:[-_.]?(?:all|every(?:thing)?|tables?|databases?|disks?|history|backups?)|(?:All|Every(?:thing)?|Tables?|Databases?|Disks?|History|Backups?))|(?:all|everything)[-_](?:delete|drop|purge|wipe|erase|destroy|truncate|remove))(?![\p{L}\p{N}])/u;
+const nameLike = /[\p{L}\p{N}]+(?:[-_.]+[\p{L}\p{N}]+)+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*/gu;
+
+/** Whether a line puts forward a tool that the lesson does not show. */
+function putsForward(line: string, known: ReadonlySet<string>): boolean {
+  const isNew = (name: string): boolean => !known.has(bare(name));
+  return (
+    [...line.matchAll(praised)].some(({ groups }) => isNew(groups?.what ?? "")) ||
+    [...line.matchAll(nameLike)].some(([name]) => destroys.test(name.replaceAll("_", "-")) && isNew(name))
+  );
+}
+
 /** One word, as in `Error.`, says nothing, nor does the beginning of an order: `Before you go on`. */
 const isReport = (text: string): boolean =>
   /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) &&
@@ -140,7 +157,10 @@ const isReport = (text: string): boolean =>
   text.split("(").length === text.split(")").length;
 
 const isData = (text: string, known: ReadonlySet<string>): boolean =>
-  !instructsReader(text, known) && !advises(text, known) && scanText(text, "symptom").length === 0;
+  !instructsReader(text, known) &&
+  !advises(text, known) &&
+  !putsForward(text, known) &&
+  scanText(text, "symptom").length === 0;
 
 /**
  * As much of an error's line as says what went wrong and orders nothing: the whole line, its beginning, or `""`.

@@ -4,6 +4,7 @@ import { type TraceInput, traceInputSchema } from "../schema/trace-input.ts";
 import { errorText } from "../text/error-signature/error-text.ts";
 import { stripOwnBlocks, stripOwnText } from "../text/own-text.ts";
 import { assertScope } from "../text/scope-key.ts";
+import { visibleText } from "../text/visible-text.ts";
 import type { JsonObject } from "../types/json.ts";
 import type { Environment, Scope } from "../types/scope.ts";
 import type { RerunOf, Step, Trace } from "../types/trace.ts";
@@ -14,6 +15,7 @@ import { readSteps } from "./read-steps.ts";
 import { redactTrace } from "./redact-trace.ts";
 import { signalsOf } from "./signals.ts";
 import { traceIdOf } from "./trace-id.ts";
+import { visibleStep } from "./visible-step.ts";
 
 export interface IntakeFacts {
   readonly scope: Scope;
@@ -51,7 +53,7 @@ function runIdOf({ runId, id }: TraceInput): string | undefined {
 }
 
 function taskOf(input: TraceInput, steps: readonly Step[]): string {
-  const given = stripOwnText(input.task ?? "").trim();
+  const given = visibleText(stripOwnText(input.task ?? "")).trim();
   if (given !== "") return given;
   const first = steps.find((step) => step.kind === "text" && step.role === "user");
   if (first?.kind === "text") return first.text.trim();
@@ -71,7 +73,7 @@ function textRecord(value: unknown): Readonly<Record<string, string>> {
 
 /** How the run itself broke, told at its end: a model's failure is not a tool's (PR5). */
 function runError(input: TraceInput, steps: readonly Step[]): readonly Step[] {
-  const text = stripOwnBlocks(errorText(input.error));
+  const text = visibleText(stripOwnBlocks(errorText(input.error)));
   if (text.trim() === "") return [];
   return [{ kind: "text", role: "system", turn: (steps.at(-1)?.turn ?? -1) + 1, text }];
 }
@@ -85,7 +87,7 @@ function read(value: unknown, facts: IntakeFacts): Trace {
     });
   }
   const input = parseTracePart(traceInputSchema, value);
-  const steps = readSteps(input);
+  const steps = readSteps(input).map(visibleStep);
   const ended = runError(input, steps);
   const runId = runIdOf(input);
   const { shown, used, bulletFeedback } = facts.session ?? noSession;

@@ -1,16 +1,12 @@
+import { escapeSequences } from "../visible-text.ts";
 import { isTechnicalWord, isWellKnownFile, keptWhenQuoted, slashedWords } from "./error-words.ts";
 import { withoutNames } from "./name-positions.ts";
 
-const escapeCharacter = "\\u001b";
-const ansiSequences = new RegExp(
-  `${escapeCharacter}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${escapeCharacter}]*(?:\\u0007|${escapeCharacter}\\\\)?|[@-Z\\\\-_])`,
-  "g",
-);
 const controlCharacters = /[\p{Cc}\u200b\u2060\ufeff]/gu;
 
 /** Drops colours and cursor moves, and what a carriage return wrote over. */
 export function plainLine(line: string): string {
-  const coloured = line.includes("\u001b") ? line.replace(ansiSequences, "") : line;
+  const coloured = line.includes("\u001b") ? line.replace(escapeSequences, "") : line;
   let stop = coloured.length;
   while (coloured[stop - 1] === "\r") stop -= 1;
   const end = coloured.slice(0, stop);
