@@ -17,7 +17,7 @@ import {
   safetyHolds,
 } from "./fix-safety.ts";
 import { lessonName } from "./lesson-name.ts";
-import { dataOf, wordsOfCalls } from "./output-instruction.ts";
+import { dataOf, putsForward, wordsOfCalls } from "./output-instruction.ts";
 import { createPlaceholders } from "./placeholders.ts";
 import {
   type Attempt,
@@ -181,6 +181,8 @@ function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
       // Of an error that only gives orders nothing is left to know it by but what it ordered.
       told:
         toldByOutput(run.spoken, fixLines(repair, change)) ||
+        // The whole error stays what the lesson is found by, and so in its file.
+        signature.lines.some((line) => putsForward(line, known)) ||
         (symptoms.length === 0 && signature.lines.length > 0),
       unbound: change.unbound,
     }),

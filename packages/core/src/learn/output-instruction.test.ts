@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { call, sampleRun } from "../testing/run-samples.ts";
+import { learnRepairs } from "./learn-repairs.ts";
 import { dataOf, instructsReader, wordsOfCalls } from "./output-instruction.ts";
 
 const known = wordsOfCalls(["deploytool push --all", "deploytool login && deploytool push --all"]);
@@ -121,5 +123,26 @@ describe("dataOf, of a tool that an error puts forward", () => {
     expect(dataOf("the cache is stale; cache_clear_all helps", shown)).toBe(
       "the cache is stale; cache_clear_all helps",
     );
+  });
+});
+
+describe("a repair of an error that puts another tool forward", () => {
+  const repairOf = (error: string) =>
+    learnRepairs(
+      sampleRun([
+        call("customers_import", { file: "new.csv" }, { error }),
+        call("customers_import", { file: "new.csv", mode: "replace" }),
+      ]),
+    ).lessons[0];
+
+  it("destructive-delete-all-rows: is held, and neither its name nor its text says so", () => {
+    const lesson = repairOf("409: duplicate customers; customers_delete_all helps");
+    expect(lesson?.holds).toEqual(["instruction-from-output"]);
+    const { name, description, bullets } = lesson?.content ?? {};
+    expect(JSON.stringify({ name, description, bullets })).not.toMatch(/delete.all|helps/);
+  });
+
+  it("is not held for an error that only says what went wrong", () => {
+    expect(repairOf("409: duplicate customers; deleted_at is set")?.holds).toEqual([]);
   });
 });

@@ -141,8 +141,8 @@ const destroys =
   /(?<![\p{L}\p{N}])(?:(?:delete|drop|purge|wipe|erase|destroy|truncate|remove|reset|nuke|flush|clear)(?:[-_.]?(?:all|every(?:thing)?|tables?|databases?|disks?|history|backups?)|(?:All|Every(?:thing)?|Tables?|Databases?|Disks?|History|Backups?))|(?:all|everything)[-_](?:delete|drop|purge|wipe|erase|destroy|truncate|remove))(?![\p{L}\p{N}])/u;
 const nameLike = /[\p{L}\p{N}]+(?:[-_.]+[\p{L}\p{N}]+)+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*/gu;
 
-/** Whether a line puts forward a tool that the lesson does not show. */
-function putsForward(line: string, known: ReadonlySet<string>): boolean {
+/** Whether a line puts forward a tool that the lesson does not show, or names one that destroys. */
+export function putsForward(line: string, known: ReadonlySet<string>): boolean {
   const isNew = (name: string): boolean => !known.has(bare(name));
   return (
     [...line.matchAll(praised)].some(({ groups }) => isNew(groups?.what ?? "")) ||
