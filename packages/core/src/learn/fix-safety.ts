@@ -47,7 +47,33 @@ export const weakensGuard = (text: string): boolean =>
 
 export const addsMask = (text: string): boolean => masks.test(text);
 
-export const isProductionLike = (text: string): boolean => production.test(text);
+const buildMode = /(?<![\w-])(?:NODE_ENV|BABEL_ENV)=(["']?)production\1(?=\s|$)/g;
+const builds = /^(?:build|bundle|compile|tsc|webpack|rollup|esbuild)$/;
+const runners = /^(?:npm|pnpm|yarn|bun|npx|pnpx|bunx|run|exec|dlx|vite|next|nuxt|astro|parcel)$/;
+
+/** Whether a line does nothing but build: every command of it names a builder, and no script that could do more. */
+function isLocalBuild(line: string): boolean {
+  const commands = readShell(line);
+  return (
+    commands.length > 0 &&
+    commands.every(({ program, subcommands, arguments: given, privileged }) => {
+      const operands = given.filter(({ kind }) => kind === "operand").map(({ text }) => text);
+      const words = [program, ...subcommands, ...operands];
+      const told = words.find((word) => !runners.test(word)) ?? "";
+      return !privileged && (program === "cd" || builds.test(told));
+    })
+  );
+}
+
+/**
+ * Whether a text names what looks like a production target. How code is built is no target: a variable says so in a line
+ * that only builds.
+ */
+export function isProductionLike(text: string): boolean {
+  if (!production.test(text)) return false;
+  const lines = text.split("\n").map((line) => (isLocalBuild(line) ? line.replace(buildMode, " ") : line));
+  return production.test(lines.join("\n"));
+}
 
 /** Whether the fix takes more rights, or brings a credential. */
 export const raisesPrivilege = (text: string): boolean =>
@@ -85,16 +111,20 @@ export const selectsTests = (option: string): boolean => testSelection.test(opti
 /** Reasons for a person to look at the lesson before anyone is served it. */
 export function safetyHolds({
   added,
+  command,
   told,
   unbound,
 }: {
   readonly added: string;
+  /** The whole line that what was added stands in, where there is one. */
+  readonly command?: string | undefined;
   readonly told: boolean;
   readonly unbound: boolean;
 }): readonly HoldReason[] {
   const holds: HoldReason[] = [];
   if (weakensGuard(added)) holds.push("weakens-guard");
-  if (isProductionLike(added)) holds.push("production-target");
+  const target = command !== undefined && isLocalBuild(command) ? added.replace(buildMode, " ") : added;
+  if (isProductionLike(target)) holds.push("production-target");
   if (told) holds.push("instruction-from-output");
   if (unbound) holds.push("unbound-value");
   return holds;

@@ -178,6 +178,7 @@ function learnOne(repair: Repair, run: Run, index: number): Lesson | Dismissal {
     verified: verified && !masked,
     holds: safetyHolds({
       added: addedText,
+      command: fixedLine,
       // Of an error that only gives orders nothing is left to know it by but what it ordered.
       told:
         toldByOutput(run.spoken, fixLines(repair, change)) ||
