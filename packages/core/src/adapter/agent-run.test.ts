@@ -51,6 +51,25 @@ describe("what a run records", () => {
     ]);
   });
 
+  it("is stored at once when somebody waits for it, and else once the framework has handed its answer over", async () => {
+    const world = await runWorld();
+    const table = world.table();
+    const run = arrive(table, [user("add")]);
+    run.asked([{ id: "c1", tool: "add", input: {} }]);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const ended = vi.fn();
+      void table.end(run, "completed").then(ended);
+      for (let turn = 0; turn < 50; turn += 1) await undefined;
+      expect(ended).not.toHaveBeenCalled();
+      void world.loop.flush();
+      for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      expect(ended).toHaveBeenCalledOnce();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("LG6: counts a call that two handlers report once", async () => {
     const world = await runWorld();
     const run = arrive(world.table(), [user("t")]);

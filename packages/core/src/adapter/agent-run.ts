@@ -9,6 +9,7 @@ import { inputKey } from "./call-keys.ts";
 import { CallTable, type RunCall, replaces } from "./call-table.ts";
 import { failedGeneration } from "./failed-generation.ts";
 import { type FrameworkCall, type FrameworkResult, readArguments } from "./framework-call.ts";
+import { HandingOver } from "./handing-over.ts";
 import { type Notes, noNotes } from "./notes.ts";
 import type { ResultEntry, Transcript } from "./transcript.ts";
 
@@ -48,6 +49,7 @@ export class AgentRun {
   #activity = 0;
   #saidAt = 0;
   #ended: Promise<void> | undefined;
+  readonly #handingOver = new HandingOver();
 
   constructor(facts: AgentRunFacts, behaviour: Behaviour) {
     const { loop, task, tools, runId } = facts;
@@ -192,7 +194,7 @@ export class AgentRun {
   end(how: Trace["end"], error?: unknown): Promise<void> {
     if (this.#ended === undefined) {
       this.#ended = this.#finish(how, error);
-      this.#loop.waitFor(this.#ended);
+      this.#loop.waitFor(this.#ended, this.#handingOver.end);
     }
     return this.#ended;
   }
@@ -270,7 +272,7 @@ export class AgentRun {
     if (draft !== "") this.#session.assistant(draft);
     if (this.calls.length === 0 && draft === "") return;
     // Reading and redacting a run takes a millisecond of its own: the host has its answer first.
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await this.#handingOver.over;
     if (how === "failed") {
       const detail = errorText(error) || "the run failed";
       this.#session.signal({ source: "heuristic", outcome: "failure", detail });
