@@ -33,6 +33,8 @@ export interface Draft {
 export function draftLibrary(options: DraftLibraryOptions): {
   /** The library with this draft and no earlier one. One at a time. */
   readonly with: (draft: Draft) => Promise<LibraryCache>;
+  /** The library with no draft in it, as far as this scope sees it. */
+  readonly without: (scope: Scope) => Promise<LibraryCache>;
 } {
   const { store, clock, vectorsOf, buildSearchDocument } = options;
   let row: LazySkillRow | undefined;
@@ -56,6 +58,12 @@ export function draftLibrary(options: DraftLibraryOptions): {
       serial += 1;
       row = draftRow(draft, { searchDocument: buildSearchDocument(draft.content), now: clock.now() });
       await cache.refresh(draft.scope);
+      return cache;
+    },
+    async without(scope) {
+      if (row !== undefined) serial += 1;
+      row = undefined;
+      await cache.refresh(scope);
       return cache;
     },
   };

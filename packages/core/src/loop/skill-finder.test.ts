@@ -37,7 +37,6 @@ function world({ skills = probeSkills as readonly SkillContent[], byMeaning = fa
     queryVectors: (texts: readonly string[]) => embedTexts(embedder, texts, { kind: "query" as const }),
   };
   const finder = skillFinder({
-    cache,
     store,
     clock,
     buildSearchDocument,

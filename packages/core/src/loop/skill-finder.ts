@@ -18,8 +18,6 @@ import type { SkillVectors } from "../types/vectors.ts";
 import { type DraftLibraryOptions, draftId, draftLibrary } from "./draft-library.ts";
 
 export interface SkillFinderOptions extends DraftLibraryOptions {
-  /** The library as recall has it. */
-  readonly cache: LibraryCache;
   /** Without it skills are found by their words alone. */
   readonly query?: QueryVectors | undefined;
   /** The vectors of a skill's keys as they are stored with it; none while the embedder fails. */
@@ -36,9 +34,15 @@ const notFound = -0.01;
  * sees, also at those that are not served. Rejects with the store's errors; an embedder that fails is done without.
  */
 export function skillFinder(options: SkillFinderOptions): SkillFinder {
-  const { cache, query, keyVectors } = options;
+  const { query, keyVectors } = options;
   const drafts = draftLibrary(options);
-  let ranking: Promise<unknown> = Promise.resolve();
+  /** The one library shows one draft at a time, or none. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  };
 
   const vectorsOf = async (texts: readonly string[]): Promise<readonly Float32Array[] | undefined> => {
     if (query === undefined) return undefined;
@@ -77,30 +81,28 @@ export function skillFinder(options: SkillFinderOptions): SkillFinder {
     });
   };
 
+  const nearest: SkillFinder["nearest"] = async (scope, { texts, signatures, limit }) => {
+    const library = await drafts.without(scope);
+    const vectors = await vectorsOf(texts);
+    const found = new Map<string, Found>();
+    const take = (row: LazySkillRow, facts: Omit<Found, "row">): void => {
+      found.set(row.head.id, better(found.get(row.head.id), { row, ...facts }));
+    };
+    for (const [place, text] of texts.entries()) {
+      const vector = vectors?.[place];
+      for (const { match, confidence } of judgeIn(library, { scope, text, vector }))
+        take(match.payload, { score: confidence, cosine: cosineOf(match, vector), sharesSignature: false });
+    }
+    for (const hash of new Set(signatures.map(hashOf))) {
+      for (const row of library.findBySignature(scope, hash, statusRank("quarantined")))
+        take(row, { score: 0, cosine: undefined, sharesSignature: true });
+    }
+    return [...found.values()].sort(nearestFirst).slice(0, limit).map(asNear);
+  };
+
   return {
-    async nearest(scope, { texts, signatures, limit }) {
-      await cache.refresh(scope);
-      const vectors = await vectorsOf(texts);
-      const found = new Map<string, Found>();
-      const take = (row: LazySkillRow, facts: Omit<Found, "row">): void => {
-        found.set(row.head.id, better(found.get(row.head.id), { row, ...facts }));
-      };
-      for (const [place, text] of texts.entries()) {
-        const vector = vectors?.[place];
-        for (const { match, confidence } of judgeIn(cache, { scope, text, vector }))
-          take(match.payload, { score: confidence, cosine: cosineOf(match, vector), sharesSignature: false });
-      }
-      for (const hash of new Set(signatures.map(hashOf))) {
-        for (const row of cache.findBySignature(scope, hash, statusRank("quarantined")))
-          take(row, { score: 0, cosine: undefined, sharesSignature: true });
-      }
-      return [...found.values()].sort(nearestFirst).slice(0, limit).map(asNear);
-    },
-    rank(scope, content, queries) {
-      const result = ranking.then(() => rank(scope, content, queries));
-      ranking = result.catch(() => undefined);
-      return result;
-    },
+    nearest: (scope, query) => inTurn(() => nearest(scope, query)),
+    rank: (scope, content, queries) => inTurn(() => rank(scope, content, queries)),
     async similarity(text, others) {
       if (query === undefined) return undefined;
       if (others.length === 0) return [];

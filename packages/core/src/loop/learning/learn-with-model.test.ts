@@ -540,7 +540,11 @@ describe("what is written", () => {
 });
 
 describe("a batch that is broken off", () => {
-  const rules = ["one", "two", "one", "three", "two", "four", "one"];
+  // More than are stored together.
+  const rules = [
+    ...["one", "two", "one", "three", "two", "four", "one"],
+    ...Array.from({ length: 12 }, (_, at) => ["five", "six", "seven", "one"][at % 4] ?? ""),
+  ];
   const traces = rules.map((_, at) => failedTrace(`t${at}`, { recordedAt: START + at }));
   const answers = {
     reflect: ({ prompt }: { prompt: string }) => {
@@ -613,26 +617,67 @@ describe("a batch that is broken off", () => {
     }
   }, 60_000);
 
-  it("is handled again trace by trace after a failing write, without repeating a call", async () => {
+  it.each(["addVersions", "writeHeads", "addEvidence", "addClaims", "useClaims"] as const)(
+    "is handled again trace by trace after a failing %s, without repeating a call or losing what runs before it taught",
+    async (failingWrite) => {
+      const alive = memoryStore();
+      let failing = true;
+      const store = new Proxy(alive, {
+        get(target, key: keyof Store) {
+          const method = target[key] as (...args: unknown[]) => unknown;
+          if (key !== failingWrite) return method;
+          return async (...args: unknown[]) => {
+            if (failing) {
+              failing = false;
+              throw new SkillLoopError({ code: "STORE_FAILED", message: "It failed.", remedy: "Again." });
+            }
+            return method(...args);
+          };
+        },
+      });
+      const world = learningWorld({ store, answers });
+      await world.learn(...traces);
+      await world.process();
+      const plain = learningWorld({ answers });
+      await plain.learn(...traces);
+      await plain.process();
+      expect(await world.library()).toBe(await plain.library());
+      expect(new Set(world.asked()).size).toBe(world.asked().length);
+    },
+  );
+
+  it("keeps what earlier runs of the group taught when storing it fails in the middle of a later run", async () => {
     const alive = memoryStore();
     let failing = true;
     const store = new Proxy(alive, {
       get(target, key: keyof Store) {
-        if (key !== "addClaims") return target[key];
-        return async (rows: Parameters<Store["addClaims"]>[0]) => {
-          if (failing) {
-            failing = false;
-            throw new SkillLoopError({ code: "STORE_FAILED", message: "It failed.", remedy: "Again." });
-          }
-          return target.addClaims(rows);
+        if (key !== "addVersions") return target[key];
+        return async (rows: Parameters<Store["addVersions"]>[0]) => {
+          if (!failing) return target.addVersions(rows);
+          failing = false;
+          throw new SkillLoopError({ code: "STORE_FAILED", message: "It failed.", remedy: "Again." });
         };
       },
     });
-    const world = learningWorld({ store, answers });
-    await world.learn(...mixed);
-    await world.process();
-    expect(await world.library()).toBe(await whole());
-    expect(new Set(world.asked()).size).toBe(world.asked().length);
+    const world = learningWorld({
+      store,
+      stages: {
+        async write(ports, input) {
+          const written = await doubleStages.write(ports, input);
+          if (input.support[0]?.traceId !== "t2" || written.action === "none") return written;
+          const patch = { skillId: "none", base: 1, operations: [], reason: "It failed." };
+          return { ...written, action: "patch", patch };
+        },
+        async publishPatch(tools, { written }) {
+          await tools.store.listHeads(all);
+          const [lesson] = written.lessons;
+          return { lesson: lesson ?? sampleLesson(), outcome: "rejected", reason: "no" };
+        },
+      },
+    });
+    await world.learn(failedTrace("t1"), failedTrace("t2", { recordedAt: START + 1 }));
+    expect(await world.process()).toMatchObject({ learned: 1, rejected: 1, errored: 0 });
+    expect(await world.skills()).toEqual(["look-at-t1"]);
   });
 
   it("ends in the same library when it is told to stop in any call, which ends at once and costs no attempt", async () => {

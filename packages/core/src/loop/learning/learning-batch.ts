@@ -1,5 +1,6 @@
 import { learnRepairs } from "../../learn/learn-repairs.ts";
 import { recordTraceEvidence } from "../../library/run-evidence.ts";
+import { conflict } from "../../library/run-settle.ts";
 import { skipped, type TraceEnd, traceEnd } from "../../pipeline.ts";
 import type { JobUpdate } from "../../ports/store.ts";
 import { failedJob } from "../../queue/failed-job.ts";
@@ -13,6 +14,7 @@ import { claimBook, runOrder, turnOf } from "./claim-book.ts";
 import { drawPrinciples } from "./draw-principles.ts";
 import { advance, type LearningPorts, type LearningRun, type StageKeeper } from "./learning-run.ts";
 import { endOf } from "./lesson-fate.ts";
+import { libraryGroup } from "./library-group.ts";
 import { type StageFailure, stageFailure } from "./model-failure.ts";
 import type { ModelPause } from "./model-learning.ts";
 import { publishRepairs } from "./publish-repairs.ts";
@@ -30,7 +32,7 @@ export interface LearnedBatch {
   readonly pause?: ModelPause;
 }
 
-/** Runs after which their claims are stored, so that other processes see them. */
+/** Runs after which what they taught is stored, so that other processes see it. */
 const FLUSHED_AFTER = 16;
 /** How long a trace rests that somebody has yet to answer for. */
 const LATER_MS = 30_000;
@@ -44,7 +46,6 @@ export class LearningBatch {
   readonly #keeper: StageKeeper;
   readonly #updates = new Map<string, JobUpdate>();
   readonly #learned = new Map<string, LearnResult>();
-  readonly #lost = new Set<string>();
   #pause: ModelPause | undefined;
 
   constructor(ports: LearningPorts, keeper: StageKeeper, pause: ModelPause | undefined) {
@@ -63,7 +64,7 @@ export class LearningBatch {
   result(runs: readonly LearningRun[]): LearnedBatch {
     const detail = this.#pause === undefined ? "the loop was closed" : this.#pause.detail;
     const unfinished = runs
-      .filter(({ job }) => !this.#updates.has(job.id) && !this.#lost.has(job.id))
+      .filter(({ job }) => !this.#updates.has(job.id))
       .map(({ job, at }): JobUpdate => {
         const kept = at === undefined ? {} : progressPatch(at);
         return { id: job.id, patch: { ...kept, reason: `waits for the model: ${detail}` } };
@@ -162,30 +163,46 @@ export class LearningBatch {
       inTurn.map(({ run }) => run.trace),
     );
     const inOrder = { ...this.#keeper, checkpoints: kept, book };
-    let failure: { readonly error: unknown } | undefined;
-    let written = 0;
-    for (const [place, { run }] of inTurn.entries()) {
-      try {
-        if (!(await asked[place]) || failure !== undefined || this.#stopped()) continue;
-        const fates = await slots.run(
-          () => this.#noted(() => writeInOrder(this.#ports, inOrder, run)),
-          "ahead",
-        );
-        if (fates === undefined) this.#lost.add(run.job.id);
-        else this.end(run.trace.id, endOf(run.at?.progress, fates), run.trace);
-        written += 1;
-        if (written % FLUSHED_AFTER === 0) await book.flush();
-      } catch (error) {
-        // Those that are still being asked are waited for: nothing may go on behind the batch's back.
-        try {
-          this.#settle(run, error);
-        } catch (unsettled) {
-          failure ??= { error: unsettled };
+    const group = learning.group ?? libraryGroup({ store });
+    const decided = new Set<string>();
+    await group.exclusive(
+      () => storable(kept, decided),
+      async () => {
+        const ports = { ...this.#ports, store: group.store };
+        const flush = async (): Promise<void> => {
+          await group.flush();
+          await book.flush();
+          decided.clear();
+        };
+        let failure: { readonly error: unknown } | undefined;
+        for (const [place, { run }] of inTurn.entries()) {
+          try {
+            if (!(await asked[place]) || failure !== undefined || this.#stopped()) continue;
+            decided.add(run.job.id);
+            const fates = await slots.run(
+              () => this.#noted(() => writeInOrder(ports, inOrder, run)),
+              "ahead",
+            );
+            this.end(run.trace.id, endOf(run.at?.progress, fates), run.trace);
+          } catch (error) {
+            // Those that are still being asked are waited for: nothing may go on behind the batch's back.
+            try {
+              // What runs before this one taught went with their group.
+              if (group.hasFailed()) throw error;
+              this.#settle(run, error);
+            } catch (unsettled) {
+              failure ??= { error: unsettled };
+            }
+          }
+          if (failure !== undefined || decided.size < FLUSHED_AFTER) continue;
+          await flush().catch((error: unknown) => {
+            failure = { error };
+          });
         }
-      }
-    }
-    if (failure !== undefined) throw failure.error;
-    await book.flush();
+        if (failure !== undefined) throw failure.error;
+        await flush();
+      },
+    );
     const ended = inTurn.filter(({ run }) => this.#updates.has(run.job.id)).map(({ run }) => run);
     if (learning.principles === true && !this.#stopped()) await this.#drawPrinciples(ended);
   }
@@ -255,6 +272,15 @@ export class LearningBatch {
       this.#updates.set(job.id, { id: job.id, patch: { ...kept, ...patch } });
     }
   }
+}
+
+/**
+ * What a group was decided from is stored before the group is. A run that another process has taken since is not ours to
+ * write down, nor are those that were decided after it.
+ */
+async function storable(kept: Checkpoints, decided: ReadonlySet<string>): Promise<void> {
+  await kept.settled();
+  if ([...decided].some((id) => kept.isLost(id))) throw conflict();
 }
 
 /** Not begun, since no model answers. */

@@ -21,6 +21,7 @@ import type { Example, SkillContent, SkillVersion } from "../../types/skill.ts";
 import type { Trace } from "../../types/trace.ts";
 import type { Verdict } from "../../types/verdict.ts";
 import type { WrittenSkill } from "../../types/written-skill.ts";
+import type { LibraryGroup } from "./library-group.ts";
 
 export type WrittenPatch = Extract<WrittenSkill, { readonly action: "patch" }>;
 
@@ -87,6 +88,8 @@ export interface ModelLearning {
   /** Traces that a model is asked about at the same time. */
   readonly concurrency: number;
   readonly stages: ModelStages;
+  /** For all batches of a loop, one after the other. Default: one of the batch's own. */
+  readonly group?: LibraryGroup;
   /** Whether principles are drawn from many lessons. Default: not. */
   readonly principles?: boolean;
   /** Resolves when what was spent on the model is written down. Never rejects. */

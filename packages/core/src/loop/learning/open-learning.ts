@@ -4,18 +4,19 @@ import type { LoopCore } from "../loop-core.ts";
 import { meteredModel } from "../model/metered-model.ts";
 import { skillFinder } from "../skill-finder.ts";
 import { gatheredLedger } from "./gathered-ledger.ts";
+import { libraryGroup } from "./library-group.ts";
 import type { ModelLearning } from "./model-learning.ts";
 
 /** Everything that learning with a model needs, for a loop that has one. */
 export async function openLearning(
-  { store, embedding, cache, clock, ids, settings, report }: Omit<LoopCore, "learning">,
+  { store, embedding, clock, ids, settings, report }: Omit<LoopCore, "learning">,
   model: LanguageModel,
 ): Promise<ModelLearning> {
   const { wiredStages } = await import("./wired-stages.ts");
   const { query, vectorsOf, keyVectors } = embedding;
+  const group = libraryGroup({ store, keyVectors });
   const finder = skillFinder({
-    cache,
-    store,
+    store: group.store,
     clock,
     query,
     keyVectors,
@@ -41,6 +42,7 @@ export async function openLearning(
   return {
     model: metered,
     finder,
+    group,
     concurrency: settings.modelConcurrency,
     stages: wiredStages,
     principles: settings.principles,

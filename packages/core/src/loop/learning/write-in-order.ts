@@ -8,7 +8,6 @@ import type { Example } from "../../types/skill.ts";
 import type { Trace } from "../../types/trace.ts";
 import type { WrittenSkill } from "../../types/written-skill.ts";
 import { libraryTools } from "../library-tools.ts";
-import type { Checkpoints } from "./checkpoint.ts";
 import type { ClaimBook } from "./claim-book.ts";
 import { fallbackPatch } from "./fallback-patch.ts";
 import { advance, type LearningPorts, type LearningRun, type StageKeeper } from "./learning-run.ts";
@@ -19,7 +18,6 @@ import { publishWritten } from "./publish-written.ts";
 import { isPast } from "./read-progress.ts";
 
 export interface InOrder extends StageKeeper {
-  readonly checkpoints: Checkpoints;
   readonly book: ClaimBook;
 }
 
@@ -32,15 +30,15 @@ interface Decided {
 
 /**
  * Takes what one run taught into the library, on what the runs before it left there: one run after the other. What is
- * written is stored before it is published, and published as it was stored. Answers `undefined` for a run that another
- * process has taken since. Rejects with what a stage, or the store, rejects with.
+ * written is published as it is stored with the run's job, and `ports.store` sees to it that it is stored before. Rejects with
+ * what a stage, or the store, rejects with.
  */
 export async function writeInOrder(
   ports: LearningPorts,
   inOrder: InOrder,
   run: LearningRun,
-): Promise<readonly LessonFate[] | undefined> {
-  const { checkpoints, book } = inOrder;
+): Promise<readonly LessonFate[]> {
+  const { book } = inOrder;
   const { trace } = run;
   const isRerun = trace.rerunOf !== undefined;
   const decided: Decided[] = [];
@@ -72,10 +70,6 @@ export async function writeInOrder(
     advance(inOrder, run, "gate", { reports });
   }
   const reports = run.at?.progress.reports ?? [];
-  if (written.length > 0) {
-    await checkpoints.settled();
-    if (checkpoints.isLost(trace.id)) return undefined;
-  }
 
   const rejected = new Set<string>();
   const uses: { readonly ids: readonly string[]; readonly skillId: string }[] = [];
