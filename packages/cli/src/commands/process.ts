@@ -26,9 +26,9 @@ export const addProcess: AddCommand = (program, run) => {
         } finally {
           progress.stop();
         }
-        const { learned, rejected, skipped, waiting, errored } = report;
+        const { learned, rejected, skipped, waiting, errored, paused } = report;
         context.answer({
-          json: { learned, rejected, skipped, waiting, errored },
+          json: { learned, rejected, skipped, waiting, errored, ...(paused !== undefined && { paused }) },
           text: () => reportText(report),
         });
         return errored > 0 ? exitCodes.failed : undefined;
@@ -37,8 +37,8 @@ export const addProcess: AddCommand = (program, run) => {
 };
 
 function reportText(report: ProcessReport): string {
-  const { learned, rejected, skipped, waiting, errored, traces } = report;
-  if (traces.length === 0 && learned + rejected + skipped + waiting + errored === 0) {
+  const { learned, rejected, skipped, waiting, errored, paused, traces } = report;
+  if (paused === undefined && traces.length === 0 && learned + rejected + skipped + waiting + errored === 0) {
     return 'No recorded run waits. Record some with "skillloop learn FILE".';
   }
   const lines = [
@@ -56,6 +56,8 @@ function reportText(report: ProcessReport): string {
   for (const { traceId, stage, reason } of broken)
     lines.push(`  ${traceId}: ${stage}: ${oneLine(reason, 160)}`);
   if (broken.length > 0) lines.push('"skillloop requeue" tries them again.');
+  if (paused !== undefined)
+    lines.push(`Paused, no model answers: ${printable(paused.code)}: ${oneLine(paused.detail, 160)}`);
   if (waiting > 0) lines.push(`${counted(waiting, "run")} left for the next "skillloop process".`);
   return lines.join("\n");
 }

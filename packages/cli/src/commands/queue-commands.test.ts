@@ -31,6 +31,19 @@ describe("skillloop process", () => {
     expect(calls[0]?.[1]).toMatchObject({ limit: 6 });
   });
 
+  it("says that it paused and why, to a person and with --json", async () => {
+    const paused = {
+      code: "MODEL_QUOTA",
+      detail: "The daily budget is used up.\nIt begins anew at midnight.",
+    };
+    const process = async (): Promise<ProcessReport> => ({ ...report, waiting: 4, paused });
+    const { code, out } = await runScripted(["process"], { process });
+    expect(code).toBe(0);
+    expect(out).toContain("Paused, no model answers: MODEL_QUOTA: The daily budget is used up. It begins");
+    const asJson = await runScripted(["process", "--json"], { process });
+    expect(JSON.parse(asJson.out)).toMatchObject({ waiting: 4, paused });
+  });
+
   it("names the skills for a person", async () => {
     const { out } = await runScripted(["process"], { process: async () => report });
     expect(out).toContain("learned 1, rejected 2, skipped 3, waiting 0, errored 0");
