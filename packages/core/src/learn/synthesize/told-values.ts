@@ -9,6 +9,8 @@ export interface ToldTexts {
   readonly fields: ReadonlySet<string>;
   /** Normalised error texts: what stands in them is no value of one run. */
   readonly signatures: SearchText;
+  /** Programs that the cited calls ran: a digit in its name makes no value of one run of it. */
+  readonly programs: ReadonlySet<string>;
 }
 
 export function toldTexts(claims: readonly Claim[]): ToldTexts {
@@ -27,7 +29,21 @@ export function toldTexts(claims: readonly Claim[]): ToldTexts {
     value !== undefined && isNaming(value) ? [value] : [],
   );
   const signatures = searchText(claims.flatMap((claim) => claim.signatures).join("\n"));
-  return { all: searchText(all), fields: new Set(fields), signatures };
+  return { all: searchText(all), fields: new Set(fields), signatures, programs: programsOf(claims) };
+}
+
+/** As a skeleton names its program first. One with more than two digits may be an id that stands where a program does. */
+function programsOf(claims: readonly Claim[]): ReadonlySet<string> {
+  const skeletons = claims.flatMap(({ failedSkeletons = [], workingSkeleton = "" }) => [
+    ...failedSkeletons,
+    workingSkeleton,
+  ]);
+  return new Set(
+    skeletons.flatMap((skeleton) => {
+      const [, program = ""] = /^\S+: (?:[A-Z_]+=\S* )*([a-z][\w-]*)(?= |$)/.exec(skeleton) ?? [];
+      return program !== "" && program.replace(/\D/g, "").length <= 2 ? [program] : [];
+    }),
+  );
 }
 
 /** A field's value that names one thing: `Mia Li`, `2 Elm Street`; no code word and no constant. */
@@ -81,7 +97,8 @@ export function runValuesIn(text: string, told: ToldTexts): readonly string[] {
   }
   for (const pattern of toldValues) {
     for (const { 0: literal, index } of searched.matchAll(pattern)) {
-      if (!holdsWord(told.all, literal) || holdsWord(told.signatures, literal)) continue;
+      if (told.programs.has(literal) || !holdsWord(told.all, literal) || holdsWord(told.signatures, literal))
+        continue;
       if (!isCommon(literal, searched.slice(Math.max(0, index - 24), index))) found.add(literal);
     }
   }
