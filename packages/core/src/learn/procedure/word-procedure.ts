@@ -4,7 +4,7 @@ import type { Bullet, SectionName, SkillContent } from "../../types/skill.ts";
 import { bulletId, code } from "../lesson-lines.ts";
 import { isSameLine } from "../patch/same-line.ts";
 import { holdsWord, searchText } from "../search-text.ts";
-import { runValuesIn } from "../synthesize/told-values.ts";
+import { programsIn, runValuesIn } from "../synthesize/told-values.ts";
 import { longestLine, writtenLine } from "../written-line.ts";
 import type { AgreedSteps } from "./agreed-steps.ts";
 import type { ProcedureAnswer } from "./procedure-answer.ts";
@@ -110,6 +110,7 @@ function valuesIn(text: string, proposals: readonly ProcedureProposal[]): readon
     all: searchText(proposals.map(({ task }) => task).join("\n")),
     fields: new Set(bound.filter((value) => !plainValue.test(value))),
     signatures: searchText(""),
+    programs: programsIn(proposals.flatMap(({ example }) => example.calls.map(({ skeleton }) => skeleton))),
   };
   const plain = bound.filter((value) => plainValue.test(value) && holdsWord(withoutNames, value));
   return [...runValuesIn(text, told), ...plain];

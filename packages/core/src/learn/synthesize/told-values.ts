@@ -29,15 +29,15 @@ export function toldTexts(claims: readonly Claim[]): ToldTexts {
     value !== undefined && isNaming(value) ? [value] : [],
   );
   const signatures = searchText(claims.flatMap((claim) => claim.signatures).join("\n"));
-  return { all: searchText(all), fields: new Set(fields), signatures, programs: programsOf(claims) };
-}
-
-/** As a skeleton names its program first. One with more than two digits may be an id that stands where a program does. */
-function programsOf(claims: readonly Claim[]): ReadonlySet<string> {
   const skeletons = claims.flatMap(({ failedSkeletons = [], workingSkeleton = "" }) => [
     ...failedSkeletons,
     workingSkeleton,
   ]);
+  return { all: searchText(all), fields: new Set(fields), signatures, programs: programsIn(skeletons) };
+}
+
+/** As a skeleton names its program first. One with more than two digits may be an id that stands where a program does. */
+export function programsIn(skeletons: readonly string[]): ReadonlySet<string> {
   return new Set(
     skeletons.flatMap((skeleton) => {
       const [, program = ""] = /^\S+: (?:[A-Z_]+=\S* )*([a-z][\w-]*)(?= |$)/.exec(skeleton) ?? [];
