@@ -646,6 +646,29 @@ describe("a batch that is broken off", () => {
     },
   );
 
+  it("makes no second skill of a lesson that another process took in while the group was decided, and asks nothing again", async () => {
+    const alive = memoryStore();
+    const world = learningWorld({
+      store: alive,
+      stages: {
+        async gate(ports, input) {
+          const theirs = creation({ name: "theirs", lessonKey: "root-cause:t1#0" });
+          if (input.traceId === "t2") {
+            await alive.addVersions([theirs.row.served]);
+            await alive.writeHeads([theirs]);
+          }
+          return doubleStages.gate(ports, input);
+        },
+      },
+    });
+    await world.learn(failedTrace("t1"), failedTrace("t2", { recordedAt: START + 1 }));
+    expect(await world.process()).toMatchObject({ learned: 2, errored: 0 });
+    expect(await world.skills()).toEqual(["look-at-t2", "theirs"]);
+    expect(new Set(world.asked()).size).toBe(world.asked().length);
+    const rows = await alive.listEvidence(all, { traceIds: ["t1"] });
+    expect(rows.map(({ kind }) => kind)).toEqual(["origin"]);
+  });
+
   it("keeps what earlier runs of the group taught when storing it fails in the middle of a later run", async () => {
     const alive = memoryStore();
     let failing = true;
