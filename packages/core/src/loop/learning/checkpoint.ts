@@ -1,3 +1,4 @@
+import { conflict } from "../../library/run-settle.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { JobUpdate, Store } from "../../ports/store.ts";
 import type { JsonValue } from "../../types/json.ts";
@@ -72,4 +73,13 @@ export function checkpoints({
     },
     isLost: (id) => lost.has(id),
   };
+}
+
+/**
+ * What a group was decided from is stored before the group is. A run that another process has taken since is not ours to
+ * write down, nor are those that were decided after it.
+ */
+export async function storable(kept: Checkpoints, decided: ReadonlySet<string>): Promise<void> {
+  await kept.settled();
+  if ([...decided].some((id) => kept.isLost(id))) throw conflict();
 }

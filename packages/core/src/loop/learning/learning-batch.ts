@@ -1,6 +1,5 @@
 import { learnRepairs } from "../../learn/learn-repairs.ts";
 import { recordTraceEvidence } from "../../library/run-evidence.ts";
-import { conflict } from "../../library/run-settle.ts";
 import { skipped, type TraceEnd, traceEnd } from "../../pipeline.ts";
 import type { JobUpdate } from "../../ports/store.ts";
 import { failedJob } from "../../queue/failed-job.ts";
@@ -9,7 +8,7 @@ import type { SkillVersion } from "../../types/skill.ts";
 import type { Trace } from "../../types/trace.ts";
 import { libraryTools } from "../library-tools.ts";
 import { callSlots } from "./call-slots.ts";
-import { type Checkpoints, progressPatch } from "./checkpoint.ts";
+import { type Checkpoints, progressPatch, storable } from "./checkpoint.ts";
 import { claimBook, runOrder, turnOf } from "./claim-book.ts";
 import { drawPrinciples } from "./draw-principles.ts";
 import { advance, type LearningPorts, type LearningRun, type StageKeeper } from "./learning-run.ts";
@@ -272,15 +271,6 @@ export class LearningBatch {
       this.#updates.set(job.id, { id: job.id, patch: { ...kept, ...patch } });
     }
   }
-}
-
-/**
- * What a group was decided from is stored before the group is. A run that another process has taken since is not ours to
- * write down, nor are those that were decided after it.
- */
-async function storable(kept: Checkpoints, decided: ReadonlySet<string>): Promise<void> {
-  await kept.settled();
-  if ([...decided].some((id) => kept.isLost(id))) throw conflict();
 }
 
 /** Not begun, since no model answers. */
