@@ -9,15 +9,25 @@ import { commitPoints } from "../../packages/core/src/io/lancedb/commit-points.t
 import { told } from "../figure.ts";
 import { seededRandom } from "../random.ts";
 import { type Figure, printReport } from "../report.ts";
+import { modelPoints } from "./crash-model.ts";
 import { snapshot } from "./snapshot.ts";
+
+/** Nothing of a failed run that was shown no skill is counted. */
+const notWithModel: ReadonlySet<string> = new Set(["before-stats-written", "stats-written"]);
 
 // A child learns and processes; it is killed at every named commit point and at random moments, started again on the
 // same home, and what it leaves is held against an uninterrupted run.
 const { values } = parseArgs({
-  options: { json: { type: "boolean", default: false }, random: { type: "string", default: "30" } },
+  options: {
+    json: { type: "boolean", default: false },
+    random: { type: "string", default: "30" },
+    model: { type: "boolean", default: false },
+  },
 });
-/** Claims are written with a model alone. */
-const points = commitPoints.filter((point) => !point.includes("claims"));
+/** Claims are written with a model alone, and what a session was shown without one. */
+const points: readonly string[] = values.model
+  ? [...commitPoints.filter((point) => !notWithModel.has(point)), ...modelPoints]
+  : commitPoints.filter((point) => !point.includes("claims"));
 const TRACES = 48;
 const RANDOM_KILLS = Number(values.random);
 const KILLS_A_HOME = 5;
@@ -124,9 +134,13 @@ async function runChild(
   fault: readonly string[],
   killAfterMs?: number,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [...process.execArgv, childScript, home, String(TRACES), ...fault], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, childScript, home, String(TRACES), values.model ? "model" : "repairs", ...fault],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   let finished = false;
   let complaints = "";
   child.stderr.on("data", (chunk) => {

@@ -22,6 +22,7 @@ export async function snapshot(home: string, acknowledged: ReadonlySet<string>):
     await store.listEvidence(filter, {}),
     await store.listJobs({ filter }),
   ];
+  const claims = await store.listClaims(filter, {});
   const versions = await Promise.all(skills.map(({ head }) => store.listVersions(filter, [head.id])));
   const missing: string[] = [];
   const unfinished: string[] = [];
@@ -47,6 +48,7 @@ export async function snapshot(home: string, acknowledged: ReadonlySet<string>):
       .map((version) => [version.skillId, version.version, version.hash])
       .sort(),
     evidence: evidence.map((row) => [row.id, row.passed]).sort(),
+    claims: claims.map(({ id, state, skillId = "" }) => [id, state, skillId]).sort(),
     jobs: jobs.map((job) => [job.id, job.kind, job.state, job.result ?? "", [...job.skills].sort()]).sort(),
   });
   return { library, missing, unfinished, duplicateRows: await countDuplicateRows(home) };
