@@ -78,4 +78,18 @@ describe("calibrate", () => {
     // Every direction is that of many skills.
     expect(finish(calibrate([partition]))?.noise).toBeCloseTo(1, 2);
   });
+
+  it("says the same of the same skills, in whatever order they were written", () => {
+    const inOrder = createPartition<string>();
+    const anew = createPartition<string>();
+    const ids = Array.from({ length: 100 }, (_, at) => at);
+    // Only some are like their neighbours: another sample would have another mean.
+    const write = (partition: Partition<string>, at: number) =>
+      put(partition, at, at % 3, at % (dimension - 1));
+    for (const at of ids) write(inOrder, at);
+    for (const at of ids.toSorted((a, b) => ((a * 37) % 101) - ((b * 37) % 101))) write(anew, at);
+    const found = finish(calibrate([inOrder]));
+    expect(found?.noise).toBeGreaterThan(0);
+    expect(finish(calibrate([anew]))).toEqual(found);
+  });
 });

@@ -5,8 +5,8 @@ import type { EntryVectors, Partition, Slot } from "./partition.ts";
 /** Fewer skills than this say nothing about others. */
 const leastSkills = 8;
 /** Skills looked at, evenly spread: enough for a mean, few enough for the hot path. */
-const sample = 24;
-/** Skills among which the nearest other is looked for, and how many of them exactly: it is a mean that is wanted. */
+const sample = 32;
+/** Skills among which these and the nearest other are looked for, and how many exactly: it is a mean that is wanted. */
 const compared = { skills: 2_000, exactly: 48 } as const;
 
 /** See `SearchIndex.calibration`. Undefined where there is too little to tell. */
@@ -17,11 +17,13 @@ export function* calibrate(partitions: readonly Partition<unknown>[]): Generator
   const table = partition?.vectors;
   if (partition === undefined || table === undefined || partition.live < leastSkills) return undefined;
   const slots: number[] = [];
-  for (let number = 0; number < partition.slots.length; number += 1)
+  // Slots at the beginning may all be empty: a skill that is written anew moves to the end.
+  for (let number = 0; number < partition.slots.length && slots.length < compared.skills; number += 1)
     if (table.has(number) && partition.slots[number] !== undefined) slots.push(number);
   if (slots.length < leastSkills) return undefined;
-  // Slots at the beginning may all be empty: a skill that is written anew moves to the end.
-  const end = (slots[Math.min(slots.length, compared.skills) - 1] as number) + 1;
+  const end = (slots.at(-1) as number) + 1;
+  // By id, so that the same skills are looked at in whatever order they were written.
+  slots.sort((a, b) => (idOf(partition, a) < idOf(partition, b) ? -1 : 1));
   const step = Math.max(1, Math.floor(slots.length / sample));
   const own: number[] = [];
   const noise: number[] = [];
@@ -38,6 +40,9 @@ export function* calibrate(partitions: readonly Partition<unknown>[]): Generator
   }
   return noise.length === 0 ? undefined : { noise: mean(noise), own: mean(own) };
 }
+
+const idOf = (partition: Partition<unknown>, slot: number): string =>
+  (partition.slots[slot] as Slot<unknown>).id;
 
 function unitOf({ bytes, dimension }: EntryVectors, place: number): Float32Array {
   const vector = Float32Array.from(bytes.subarray(place * dimension, (place + 1) * dimension));

@@ -6,8 +6,11 @@ export const keyVectors = { about: 0, conditions: 1, notFor: 2, firstQuery: 3 } 
 /** Trigger queries with a vector of their own. */
 export const embeddedQueries = 12;
 
-/** Vectors by which a skill is looked for: what it is about, when it applies, and the mean of its queries. */
-export const searchedVectors = 3;
+/**
+ * Vectors by which a skill is looked for: what it is about, and the mean of its queries. One for when it applies found
+ * nothing more, and made the search of a large library a third longer; it is weighed once a skill is found.
+ */
+export const searchedVectors = 2;
 
 /** Of a skill's stored vectors those that are searched; the others are looked at once it is found. */
 export function searchedBytes({
@@ -20,8 +23,7 @@ export function searchedBytes({
   const searched = new Int8Array(searchedVectors * dimension);
   const vector = (place: number): Int8Array => bytes.subarray(place * dimension, (place + 1) * dimension);
   searched.set(vector(keyVectors.about));
-  searched.set(vector(keyVectors.conditions), dimension);
-  searched.set(toBytes(meanOfQueries(bytes, dimension)), 2 * dimension);
+  searched.set(toBytes(meanOfQueries(bytes, dimension)), dimension);
   return searched;
 }
 

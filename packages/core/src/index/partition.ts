@@ -1,5 +1,5 @@
 import { symptomLimit, triggerLimit } from "./key-facts.ts";
-import { searchedBytes, searchedVectors } from "./key-vectors.ts";
+import { keyVectors, searchedBytes, searchedVectors } from "./key-vectors.ts";
 import { type PostingList, removeSlot } from "./posting-list.ts";
 import { readSearchDocument } from "./search-document.ts";
 import { VectorTable } from "./vector-table.ts";
@@ -120,7 +120,7 @@ function postingsOf(partition: Partition<unknown>, term: string): PostingList {
 
 /** Vectors of another dimension than those before begin a new table: two embedders cannot be compared. */
 function putVectors(partition: Partition<unknown>, slot: number, vectors: EntryVectors | undefined): void {
-  if (vectors === undefined || vectors.bytes.length < searchedVectors * vectors.dimension) return;
+  if (vectors === undefined || vectors.bytes.length < keyVectors.firstQuery * vectors.dimension) return;
   const { dimension } = vectors;
   if (partition.vectors?.dimension !== dimension)
     partition.vectors = new VectorTable({ dimension, perSkill: searchedVectors });
