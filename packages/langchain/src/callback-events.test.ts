@@ -85,13 +85,15 @@ describe("what no callback reports", () => {
 });
 
 describe("which call an event means", () => {
-  it("LC4: keeps results apart by run id where two calls of one tool end in the other order", async () => {
+  it.each([
+    ["their own order", ["r1", "r2"]],
+    ["the other order", ["r2", "r1"]],
+  ])("LC4: keeps results apart by run id where two calls of one tool end in %s", async (_, order) => {
     const { handler, request, toolStart, finish } = await told();
     await request("m", [human], calling("c1", "c2"));
     await toolStart("r1", { weight: 12, unit: "c1" });
     await toolStart("r2", { weight: 12, unit: "c2" });
-    await handler.handleToolEnd("B", "r2");
-    await handler.handleToolEnd("A", "r1");
+    for (const run of order) await handler.handleToolEnd(run === "r1" ? "A" : "B", run);
     const [trace] = await finish();
     expect(stepsOf(trace)).toEqual(["c1 ok: A", "c2 ok: B"]);
   });

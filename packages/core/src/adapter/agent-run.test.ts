@@ -154,21 +154,27 @@ describe("what a run records", () => {
     expect(new Set(steps.map(({ callId }) => callId)).size).toBe(4);
   });
 
-  it("LC4: gives results without an id to the call with their arguments, never to the latest of their name", async () => {
-    const world = await runWorld();
-    const run = arrive(world.table(), [user("t")]);
-    run.asked([
-      { tool: "search", input: { q: 1 } },
-      { tool: "search", input: { q: 2 } },
-    ]);
-    run.answered({ tool: "search", input: { q: 2 }, output: "B", exact: true });
-    run.answered({ tool: "search", input: { q: 1 }, output: "A", exact: true });
-    await run.end("completed");
-    expect(toolSteps((await world.traces())[0]).map(({ input, output }) => [input, output])).toEqual([
-      [{ q: 1 }, "A"],
-      [{ q: 2 }, "B"],
-    ]);
-  });
+  it.each([
+    ["the order of the calls", ["A", "B"]],
+    ["the other order", ["B", "A"]],
+  ])(
+    "LC4: gives results without an id, in %s, to the call with their arguments, never to the latest of their name",
+    async (_, order) => {
+      const world = await runWorld();
+      const run = arrive(world.table(), [user("t")]);
+      run.asked([
+        { tool: "search", input: { q: 1 } },
+        { tool: "search", input: { q: 2 } },
+      ]);
+      for (const output of order)
+        run.answered({ tool: "search", input: { q: output === "A" ? 1 : 2 }, output, exact: true });
+      await run.end("completed");
+      expect(toolSteps((await world.traces())[0]).map(({ input, output }) => [input, output])).toEqual([
+        [{ q: 1 }, "A"],
+        [{ q: 2 }, "B"],
+      ]);
+    },
+  );
 
   it("LC5: keeps two calls of one response apart that share everything but their ids", async () => {
     const world = await runWorld();
