@@ -115,7 +115,8 @@ const measured = (faults: Faults) => ({
   rounds: 9,
 });
 
-describe("what the adapters' benchmark would not let pass", () => {
+// These measure for real: who else is on the machine may spoil one measurement, and hardly three of them.
+describe("what the adapters' benchmark would not let pass", { retry: 2 }, () => {
   it("a model call that takes 2 ms longer", async () => {
     expect(missed(await measureCalls(measured({ callMs: 2 })))).toContain("call.added.p50");
   });
