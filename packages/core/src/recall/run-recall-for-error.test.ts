@@ -204,4 +204,24 @@ describe("runRecallForError", () => {
     expect(await names(error, { task: "What is a module?" }, [careful])).toEqual([skill.name]);
     expect(await names(error, { task: "typescript module resolution is broken" }, [careful])).toEqual([]);
   });
+
+  it("takes words from here and there in an output for no notFor phrase, and those of one clause for one", async () => {
+    const symptom = "Permissions 0644 for 'deploy_key' are too open.";
+    const skill: SkillContent = {
+      ...firstOf("csv-import-utf16-encoding"),
+      name: "private-key-too-open",
+      description: "",
+      keys: {
+        appliesWhen: [],
+        symptoms: [symptom],
+        signatures: [],
+        queries: [],
+        notFor: ["changed host key"],
+      },
+    };
+    const json = (said: string) =>
+      `fatal: [db-4]: UNREACHABLE! => {"changed": false, "msg": "Failed to connect to the host: ${said}Permissions 0664 for 'keys/prov.pem' are too open.\\r\\nThis private key will be ignored."}`;
+    expect(await names(json(""), {}, [skill])).toEqual([skill.name]);
+    expect(await names(json("the host key has changed. "), {}, [skill])).toEqual([]);
+  });
 });

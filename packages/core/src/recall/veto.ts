@@ -33,20 +33,24 @@ export function environmentMismatch(learned: Environment, here: Environment): st
 
 /**
  * The request names what a skill is not for. A task found by its keys has had that weighed already; an error
- * repeats the words of its neighbours ("merge conflict" while rebasing), so that it needs all of a phrase's.
+ * repeats the words of its neighbours ("merge conflict" while rebasing), so that one of its clauses needs all of
+ * a phrase's. Words from here and there in an output make no phrase.
  */
 function isForbidden(content: SkillContent, facts: VetoFacts): boolean {
-  return notForShare(content, wordsOf(facts)) === 1;
+  return clausesOf(facts).some((words) => notForShare(content, words) === 1);
 }
 
-const words = new WeakMap<VetoFacts, ReadonlySet<string>>();
+const clauses = new WeakMap<VetoFacts, readonly ReadonlySet<string>[]>();
+// Line ends inside a JSON string stand there as two characters.
+const clauseEnd = /(?:\\[rn]|[\r\n,;:.!?"{}()[\]])+/;
 
-/** The words of a request, read once for all candidates. */
-function wordsOf(facts: VetoFacts): ReadonlySet<string> {
-  const before = words.get(facts);
+/** The words of each clause of a request, read once for all candidates. */
+function clausesOf(facts: VetoFacts): readonly ReadonlySet<string>[] {
+  const before = clauses.get(facts);
   if (before !== undefined) return before;
-  const read = new Set(tokenise(facts.text));
-  words.set(facts, read);
+  const parts = facts.moment === "error" ? facts.text.split(clauseEnd) : [facts.text];
+  const read = parts.map((part) => new Set(tokenise(part))).filter(({ size }) => size > 0);
+  clauses.set(facts, read);
   return read;
 }
 
