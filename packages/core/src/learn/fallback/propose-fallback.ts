@@ -1,27 +1,23 @@
 import { errorSignature } from "../../text/error-signature/error-signature.ts";
-import { callSkeleton } from "../../text/shell/command-skeleton.ts";
 import { traceOutcome } from "../../text/trace-outcome.ts";
 import type { SkillPatch } from "../../types/patch.ts";
-import type { ExampleCall, SkillVersion } from "../../types/skill.ts";
+import type { SkillVersion } from "../../types/skill.ts";
 import type { Trace } from "../../types/trace.ts";
 import { abstractError } from "../abstract-text.ts";
-import { failureText, isFailure, isLookingFailure, isModelFailure, isTransient } from "../failure-kind.ts";
-import { attemptsOf } from "../find-repairs.ts";
+import { failureText } from "../failure-kind.ts";
 import { fetchesAndExecutes, raisesPrivilege, safetyHolds } from "../fix-safety.ts";
 import { code } from "../lesson-lines.ts";
 import { dataOf, wordsOfCalls } from "../output-instruction.ts";
 import { isSameLine } from "../patch/same-line.ts";
 import { abstractCalls, calledText } from "../procedure/abstract-steps.ts";
-import { countingCalls } from "../procedure/counting-calls.ts";
 import { callHead, callLine } from "../procedure/step-lines.ts";
 import { toldToCall } from "../procedure/told-to-call.ts";
 import { valueBindings } from "../procedure/value-bindings.ts";
 import type { Attempt } from "../repair.ts";
 import { valueSources } from "../value-sources.ts";
 import { longestLine } from "../written-line.ts";
+import { type AnotherWay, anotherWay } from "./another-way.ts";
 
-/** What takes more calls than this is another procedure. */
-const mostCalls = 3;
 const longestSymptom = 140;
 
 /**
@@ -48,38 +44,6 @@ export function proposeFallback(trace: Trace, used: SkillVersion): SkillPatch | 
     operations: [{ op: "ADD", section: "failure-modes", text }],
     reason: `A run that followed it went on another way after ${code(callHead(way.failed.step.tool, way.failed.step.input))} failed, and passed its check.`,
   };
-}
-
-interface AnotherWay {
-  readonly failed: Attempt;
-  /** What was done instead, in order. */
-  readonly instead: readonly Attempt[];
-  /** Whether the call that failed was made again after that, and went well. */
-  readonly resumed: boolean;
-}
-
-/** The first call of the procedure that failed for good reason, and what the run did until it was in the procedure again. */
-function anotherWay(trace: Trace, calls: readonly ExampleCall[]): AnotherWay | undefined {
-  const own = new Set(calls.map(({ tool, skeleton }) => `${tool} ${skeleton}`));
-  const formOf = ({ step }: Attempt): string => `${step.tool} ${callSkeleton(step.tool, step.input)}`;
-  const counting = countingCalls(trace);
-  const failures = attemptsOf(trace).filter((attempt) => own.has(formOf(attempt)) && isTelling(attempt));
-  for (const failed of failures) {
-    // What was issued together with it was not done because of it.
-    const later = counting.filter(({ at, step }) => at > failed.at && step.turn > failed.step.turn);
-    const back = later.findIndex((attempt) => own.has(formOf(attempt)));
-    const instead = back < 0 ? later : later.slice(0, back);
-    if (instead.length === 0 || instead.length > mostCalls) continue;
-    const next = later[back];
-    return { failed, instead, resumed: next !== undefined && formOf(next) === formOf(failed) };
-  }
-  return undefined;
-}
-
-function isTelling({ step }: Attempt): boolean {
-  if (!isFailure(step) || isLookingFailure(step)) return false;
-  const text = failureText(step);
-  return !isTransient(text) && !isModelFailure(text) && !errorSignature(text).generic;
 }
 
 function fallbackLine(trace: Trace, { failed, instead, resumed }: AnotherWay): string | undefined {

@@ -260,4 +260,26 @@ describe("proposeProcedure with skills that the run used", () => {
       ]),
     ).toBe("already-known");
   });
+
+  it("makes no double of a procedure whose call failed and that the run came back to, whoever has said so before", () => {
+    const { example } = propose(deployment());
+    const uses = [{ name: "deploy", example }];
+    const [status, image, , scaled, , ...after] = deployment() as [SampleStep, ...SampleStep[]];
+    const refused = call(
+      "roll_out",
+      { service: "billing", stage: "staging", image: "sha_billing_90817", strategy: "rolling" },
+      { error: "RollOutError: strategy rolling was removed, releases are staged now" },
+    );
+    const around = ["stage_release", "switch_traffic"].map((tool) => call(tool, { service: "billing" }));
+    const steps = [status, image, scaled, refused, ...around, ...after] as readonly SampleStep[];
+    expect(ruleOf(steps, {}, uses)).toBe("already-known");
+    expect(ruleOf(steps)).toBe("proposed");
+    // What it did beside that is news, and so is another way that is longer than a line.
+    const beside = call("archive_logs", { service: "billing" });
+    expect(ruleOf([status, image, beside, ...steps.slice(2)] as readonly SampleStep[], {}, uses)).toBe(
+      "proposed",
+    );
+    const longer = ["drain_pool", "warm_cache"].map((tool) => call(tool, { service: "billing" }));
+    expect(ruleOf([...steps.slice(0, 4), ...longer, ...steps.slice(4)], {}, uses)).toBe("proposed");
+  });
 });

@@ -3,6 +3,7 @@ import { traceOutcome } from "../../text/trace-outcome.ts";
 import type { ProcedureProposal } from "../../types/procedure.ts";
 import type { ExampleCall } from "../../types/skill.ts";
 import type { Trace } from "../../types/trace.ts";
+import { anotherWay } from "../fallback/another-way.ts";
 import { fetchAndExecuteDismissal, fetchesAndExecutes, raisesPrivilege, safetyHolds } from "../fix-safety.ts";
 import type { Attempt, Dismissal } from "../repair.ts";
 import { taskQuery } from "../task-query.ts";
@@ -32,6 +33,20 @@ interface PlannedStep {
   readonly call?: ExampleCall;
 }
 
+/** One that is shown with fewer calls is a repair, and no procedure that a run can leave and take up again. */
+const fewestOfProcedure = 2;
+
+/**
+ * Whether a run only went around a call of a procedure that it used, which failed: that belongs to the procedure, and would be
+ * its double as a procedure of its own.
+ */
+function isWayAround(trace: Trace, counting: readonly Attempt[], uses: readonly UsedSkill[]): boolean {
+  return uses.some(({ example }) => {
+    const calls = example?.calls ?? [];
+    return calls.length >= fewestOfProcedure && anotherWay(trace, calls, counting)?.nothingElse === true;
+  });
+}
+
 /** Why a run teaches no procedure, if so. */
 function runDismissal(trace: Trace): Dismissal | undefined {
   if (trace.rerunOf !== undefined)
@@ -50,7 +65,7 @@ function runDismissal(trace: Trace): Dismissal | undefined {
 /**
  * What a verified success shows of how its task is done, without a model. Pure. `uses` are the skills that were used in
  * the run (attributed, not merely shown): what they cover is named and not said again, and a run that does nothing
- * else teaches nothing new.
+ * else, or only goes around a call of theirs that failed, teaches nothing new.
  */
 export function proposeProcedure(trace: Trace, uses: readonly UsedSkill[]): ProcedureProposal | Dismissal {
   const stopped = runDismissal(trace);
@@ -65,6 +80,11 @@ export function proposeProcedure(trace: Trace, uses: readonly UsedSkill[]): Proc
   if (skeletons.length < fewestSteps) return { rule: "trivial", detail: "One kind of call is no procedure." };
   const called = counting.map(calledText);
   if (called.some(fetchesAndExecutes)) return fetchAndExecuteDismissal;
+  if (isWayAround(trace, counting, uses))
+    return {
+      rule: "already-known",
+      detail: "It left a procedure that it used where a call failed, and came back to it.",
+    };
   const stretches = coverWithUses(counting, uses);
   const forms = stretches.map(({ call, use = "" }) =>
     call === undefined ? use : callSkeleton(call.step.tool, call.step.input),
