@@ -96,6 +96,20 @@ describe("mergeLesson", () => {
     expect(fold([...lessons].reverse())).toEqual(merged);
   });
 
+  it("keeps of too many queries those that say most, not those that stand first in the alphabet", () => {
+    const short = ["Add", "Bring", "Carry", "Drop", "Ease", "Fold", "Give", "Haul", "Iron"].map(
+      (verb) => `${verb} work`,
+    );
+    const long = ["reports", "invoices", "ledgers", "drafts", "letters", "figures"].map(
+      (things) => `share today's unfinished ${things} with everybody`,
+    );
+    const lessons = [...short, ...long].map((task) => push("-u", task));
+    const { queries } = fold(lessons).keys;
+    expect(queries).toHaveLength(12);
+    expect(queries).toEqual(expect.arrayContaining(long));
+    expect(fold([...lessons].reverse()).keys.queries).toEqual(queries);
+  });
+
   it("gives the same content in every order, and again when one comes twice", () => {
     const lessons = [
       variable("MODE_X", "alpha", "Run the tests"),

@@ -1,4 +1,5 @@
 import { canonicalJson } from "../text/canonical-json.ts";
+import { tokenise } from "../text/tokens/tokens.ts";
 import type { Lesson } from "../types/lesson.ts";
 import type { Bullet, SectionName, SkillContent, SkillKeys } from "../types/skill.ts";
 import { stepsBulletId, stepsText } from "./lesson-lines.ts";
@@ -14,10 +15,17 @@ const sectionOrder: readonly SectionName[] = [
 ];
 const maximum = { appliesWhen: 8, symptoms: 8, signatures: 8, queries: 12, notFor: 8 } as const;
 
-/** The union, its first few in sorted order: whichever run came first, the same few stay. */
+/**
+ * The union, sorted. Of too many those with most words stay, since they are found by most; judged text by text, so that the
+ * same few stay whichever run came first.
+ */
 function union(existing: readonly string[], added: readonly string[], limit: number): readonly string[] {
   if (added.every((text) => existing.includes(text))) return existing;
-  return [...new Set([...existing, ...added])].sort().slice(0, limit);
+  const all = [...new Set([...existing, ...added])].sort();
+  if (all.length <= limit) return all;
+  const words = new Map(all.map((text) => [text, new Set(tokenise(text)).size]));
+  const most = all.toSorted((a, b) => (words.get(b) ?? 0) - (words.get(a) ?? 0)).slice(0, limit);
+  return most.sort();
 }
 
 function mergeKeys(a: SkillKeys, b: SkillKeys): SkillKeys {
