@@ -45,8 +45,8 @@ export async function runReruns(
   const results: RerunReport["results"][number][] = [];
   const filter = { scope: options.scope, reach: "within" } as const;
   await releaseGoneLeases(ports, filter);
-  let ran = 0;
-  while (ran < options.limit && !ports.closing.aborted) {
+  // One whose skill is gone takes nobody's place.
+  while (results.length < options.limit && !ports.closing.aborted) {
     // One at a time: a re-run may take minutes, and its lease should cover it alone.
     const batch = await runQueueBatch(ports, {
       filter,
@@ -67,7 +67,6 @@ export async function runReruns(
       describe: ports.describe,
     });
     if (batch.claimed === 0) break;
-    ran += batch.claimed;
   }
   const passed = results.filter((result) => result.passed).length;
   return { ran: results.length, passed, failed: results.length - passed, results };
