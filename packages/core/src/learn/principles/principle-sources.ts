@@ -45,19 +45,18 @@ export function canCarryPrinciple(sources: readonly PrincipleSource[]): boolean 
 }
 
 /**
- * Whether the claims that a lesson has just used up complete another five of their scope. `used` are all used claims of
- * the scope, those of the lesson among them: counted from the store, the answer is the same after a restart.
+ * How often a scope's claims in skills have become five more, and those that were there when they last did. `used` are all
+ * used claims of the scope: counted from the store, the answer is the same after a restart, and while a model is away.
  */
-export function principlesDue({
+export function principleRound({
   used,
-  newIds,
   scope,
 }: {
   readonly used: readonly StoredClaim[];
-  readonly newIds: readonly string[];
   readonly scope: Scope;
-}): boolean {
+}): { readonly round: number; readonly claims: readonly StoredClaim[] } {
   const sources = principleSources(used, scope);
-  const before = sources.filter(({ id }) => !newIds.includes(id)).length;
-  return Math.floor(sources.length / claimsBetween) > Math.floor(before / claimsBetween);
+  const round = Math.floor(sources.length / claimsBetween);
+  const counted = new Set(sources.slice(0, round * claimsBetween).map(({ id }) => id));
+  return { round, claims: used.filter(({ id }) => counted.has(id)) };
 }

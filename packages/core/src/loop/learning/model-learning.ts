@@ -58,12 +58,11 @@ export interface ModelStages {
   ) => Promise<PublishedLesson>;
   /** A line that a run adds to a procedure which it followed and which failed it. No call of a model. */
   readonly proposeFallback: (trace: Trace, used: SkillVersion) => SkillPatch | undefined;
-  /** Whether claims that went into skills complete another few of their scope. */
-  readonly principlesDue: (input: {
-    readonly used: readonly StoredClaim[];
-    readonly newIds: readonly string[];
-    readonly scope: Scope;
-  }) => boolean;
+  /** How often a scope's claims in skills have become a few more, and those that counted when they last did. */
+  readonly principleRound: (input: { readonly used: readonly StoredClaim[]; readonly scope: Scope }) => {
+    readonly round: number;
+    readonly claims: readonly StoredClaim[];
+  };
   /** At most one call. */
   readonly proposePrinciples: (
     ports: Pick<ModelPorts, "model" | "signal">,

@@ -4,7 +4,7 @@ import { judgeSecurity } from "../../gate/run-security.ts";
 import { corroborate } from "../../learn/corroborate/run-corroborate.ts";
 import { proposeFallback } from "../../learn/fallback/propose-fallback.ts";
 import { applyPatch } from "../../learn/patch/apply-patch.ts";
-import { principlesDue } from "../../learn/principles/principle-sources.ts";
+import { principleRound } from "../../learn/principles/principle-sources.ts";
 import { proposePrinciples } from "../../learn/principles/run-principles.ts";
 import { abstractSteps } from "../../learn/procedure/abstract-steps.ts";
 import { proposeProcedure } from "../../learn/procedure/propose-procedure.ts";
@@ -32,7 +32,7 @@ export const wiredStages: ModelStages = {
   judgeSecurity,
   publishPatch: (tools, input) => publishPatch(tools, { ...input, applyPatch, gate: gateSkill }),
   proposeFallback,
-  principlesDue,
+  principleRound,
   proposePrinciples,
   applyPatch,
 };

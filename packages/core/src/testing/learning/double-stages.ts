@@ -97,7 +97,7 @@ export function contentFor(rule: string): SkillContent {
 export const doubleStages: ModelStages = {
   lineOutcomes: () => [],
   proposeFallback: () => undefined,
-  principlesDue: () => false,
+  principleRound: () => ({ round: 0, claims: [] }),
   proposePrinciples: async () => [],
   applyPatch: (content, { operations }) => ({ content, applied: operations }),
   whyReflect: (trace) => (traceOutcome(trace.signals).outcome === "success" ? undefined : "it failed"),
