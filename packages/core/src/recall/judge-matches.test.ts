@@ -131,17 +131,17 @@ describe("judgeMatches", () => {
     expect(only?.features.about).toBeCloseTo(2, 1);
   });
 
-  it("compares by meaning only what has vectors of the query's dimension", () => {
+  it("compares by meaning what has vectors of the query's dimension, and takes others to be as near as their words", () => {
     const found = [
-      match("none"),
-      match("other", { vectors: { dimension: 1, bytes: Int8Array.of(1, 1, 1) } }),
-      match("same", { vectors: about(127, 0) }),
+      match("none", { score: 0.75 }),
+      match("other", { score: 0.25, vectors: { dimension: 1, bytes: Int8Array.of(1, 1, 1) } }),
+      match("same", { score: 0, vectors: about(127, 0) }),
     ];
     const judged = judge(found, { vector: right, model: model({ rank: { about: 1 } }) });
-    expect(judged.map(({ match: { id }, features }) => [id, Math.round(features.about)])).toEqual([
-      ["same", 1],
-      ["none", 0],
-      ["other", 0],
+    expect(judged.map(({ match: { id }, features }) => [id, features.about.toFixed(2)])).toEqual([
+      ["same", "1.00"],
+      ["none", "0.75"],
+      ["other", "0.25"],
     ]);
     expect(judge(found)[0]?.features.about).toBe(0);
   });

@@ -107,11 +107,12 @@ export function judgeMatches<Payload>(request: {
 }
 
 function similarityOf(
-  { vectors }: SearchMatch<unknown>,
+  { vectors, score }: SearchMatch<unknown>,
   vector: Float32Array | undefined,
   { noise, own }: Calibration,
 ): KeySimilarity {
-  if (vectors === undefined || vector?.length !== vectors.dimension) return nothingShared;
+  if (vector === undefined) return nothingShared;
+  if (vector.length !== vectors?.dimension) return asNearAsItsWords(score);
   const cosines = keySimilarity(vectors, vector);
   const calibrated = (cosine: number): number => (cosine - noise) / Math.max(0.05, own - noise);
   return {
@@ -121,6 +122,12 @@ function similarityOf(
     query: calibrated(cosines.query),
     queries: calibrated(cosines.queries),
   };
+}
+
+/** A skill that has no vectors yet goes by its words: it is not unlike the request because nobody has looked. */
+function asNearAsItsWords(score: number): KeySimilarity {
+  const near = Math.min(1, score);
+  return { about: near, conditions: near, notFor: 0, query: near, queries: near };
 }
 
 function weigh<Name extends string>(

@@ -13,7 +13,7 @@ import { runRecallForError } from "./run-recall-for-error.ts";
 const paraphrase = "Please hand my commits over to my colleagues elsewhere, it keeps failing since yesterday";
 const push = "git-push-no-upstream-branch";
 
-async function world() {
+async function world(lacking: (name: string) => boolean = () => false) {
   const embedder = topicEmbedder();
   const vectors = await embedContents(embedder, probeSkills);
   const byName = new Map(probeSkills.map(({ name }, at) => [name, vectors[at]]));
@@ -22,7 +22,7 @@ async function world() {
     cache: new LibraryCache({
       store: fakeLibrary(...probeSkills.map((skill) => row(skill))),
       clock,
-      vectorsOf: ({ head }) => byName.get(head.name),
+      vectorsOf: ({ head }) => (lacking(head.name) ? undefined : byName.get(head.name)),
     }),
     clock,
     query: { queryVectors: (texts) => embedTexts(embedder, texts, { kind: "query" }) },
@@ -46,6 +46,16 @@ describe("runRecall with an embedder", () => {
     expect((await bestOf(ports, paraphrase))?.name).toBe(push);
     const { query: _, ...byWords } = ports;
     expect((await bestOf(byWords, paraphrase))?.name).not.toBe(push);
+  });
+
+  it("finds a skill that has no vectors yet by its words, whether it is the only one or none has any", async () => {
+    const asked = "decode error while reading csv";
+    const skill = "csv-import-utf16-encoding";
+    for (const lacking of [(name: string) => name === skill, () => true]) {
+      const { ports } = await world(lacking);
+      expect((await runRecall({ ports, scope, task: asked })).hits.map(({ name }) => name)).toEqual([skill]);
+      expect((await runRecall({ ports, scope, task: "Bake a cake for Sunday" })).hits).toEqual([]);
+    }
   });
 
   it("asks the embedder once, as of a question", async () => {
