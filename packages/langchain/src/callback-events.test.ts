@@ -3,6 +3,7 @@ import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langcha
 import { createAgent } from "langchain";
 import { describe, expect, it } from "vitest";
 import { SkillLoopCallbackHandler } from "./skill-loop-callback-handler.ts";
+import { skillLoopMiddleware } from "./skill-loop-middleware.ts";
 import { craneTask, memory, wrongUnit } from "./testing/memory.ts";
 import { asked, crane, lift, pause, scriptedModel, stepsOf } from "./testing/scripted-agent.ts";
 
@@ -159,13 +160,18 @@ describe("which call an event means", () => {
     expect(stepsOf(trace)).toEqual(["c1 tool-error: 401"]);
   });
 
-  it("LG6: counts a tool once that two reports tell of", async () => {
-    const { handler, request, toolStart, finish } = await told();
-    await request("m", [human], calling("c1"));
-    for (const _ of [1, 2]) await toolStart("r1", { weight: 12, unit: "other" });
-    for (const _ of [1, 2]) await handler.handleToolEnd("A", "r1");
-    const [trace] = await finish();
-    expect(stepsOf(trace).filter((step) => step.endsWith("ok: A")).length).toBe(1);
+  it("LG6: records a loop once whose events two handlers are told", async () => {
+    const { loop, traces } = await memory();
+    const handler = new SkillLoopCallbackHandler({ loop });
+    const callbacks = [handler, new SkillLoopCallbackHandler({ loop })];
+    const { model } = scriptedModel(lift("c1"), { text: "Done." });
+    const call = await model.invoke([human], { callbacks });
+    const args = { weight: 12, unit: "t" };
+    const lifted = await crane().invoke({ id: "c1", name: "crane", args, type: "tool_call" }, { callbacks });
+    await model.invoke([human, call, lifted], { callbacks });
+    await handler.flush();
+    expect((await traces()).map(stepsOf)).toEqual([["c1 ok: Lifted."]]);
+    expect(handler.size).toBe(0);
   });
 });
 
@@ -207,26 +213,29 @@ describe("a host in trouble", () => {
     await handler.flush();
   });
 
-  it("LC11: leaves no rejection behind when a tool throws and nobody reads our promises", async () => {
+  it("LC11: leaves no rejection behind though the tool, the check and who is told of hints reject", async () => {
     const stray: unknown[] = [];
     const note = (reason: unknown) => stray.push(reason);
     process.on("unhandledRejection", note);
-    const { loop, traces } = await memory();
+    const { loop, traces, reported } = await memory("the crane");
     const handler = new SkillLoopCallbackHandler({
       loop,
-      onHint: () => {
-        throw new Error("host");
-      },
+      onHint: () => Promise.reject(new Error("the screen is gone")),
+      verify: () => Promise.reject(new Error("the camera is gone")),
     });
-    const fails = crane(() => {
-      throw new Error("boom");
+    const { model } = scriptedModel(lift("c1"), { text: "It refuses." });
+    const fails = crane(() => Promise.reject(new Error(wrongUnit)));
+    await createAgent({ model, tools: [fails] }).invoke(asked("Sweep the northern warehouse"), {
+      callbacks: [handler],
     });
-    await expect(fails.invoke({ weight: 1, unit: "t" }, { callbacks: [handler] })).rejects.toThrow("boom");
-    await handler.flush();
+    expect((await traces()).map(stepsOf)).toEqual([[expect.stringContaining("c1 tool-error: ")]]);
     await pause(20);
     process.off("unhandledRejection", note);
     expect(stray).toEqual([]);
-    expect((await traces()).map(stepsOf)).toEqual([[expect.stringContaining("tool-error: Error: boom")]]);
+    expect(reported.map(({ message }) => message)).toEqual([
+      expect.stringContaining("the screen is gone"),
+      expect.stringContaining("the camera is gone"),
+    ]);
   });
 
   it("LC11: nor when an event is none, and a hint is shown though the host's own callback for it throws", async () => {
@@ -278,20 +287,41 @@ describe("a host in trouble", () => {
     expect(JSON.stringify(trace?.steps)).toContain("crane{...}</function>");
   });
 
-  it("PR7: gives the model its messages with the ids they had", async () => {
+  it.each(["handler", "middleware"])("PR7: a noted message has the ids that it had (%s)", async (by) => {
     const { loop } = await memory("the crane");
-    const handler = new SkillLoopCallbackHandler({ loop });
-    const ids: unknown[] = [];
-    const { model } = scriptedModel(lift("odd id/1"), { text: "Done." });
+    const seen: unknown[][] = [];
+    const { model, requests } = scriptedModel(lift("odd id/1"), { text: "Done." });
     const generate = model._generate.bind(model);
     model._generate = (messages, options) => {
-      ids.push(messages.map((message) => [message.id, "tool_call_id" in message && message.tool_call_id]));
+      seen.push(messages.map(idsOf));
       return generate(messages, options);
     };
-    const agent = createAgent({ model, tools: [crane()] });
-    const { messages } = await agent.invoke(asked(), { callbacks: [handler] });
-    expect(ids.at(-1)).toEqual(
-      messages.slice(0, -1).map((message) => [message.id, "tool_call_id" in message && message.tool_call_id]),
-    );
+    const tools = [
+      crane(() => {
+        throw new Error(wrongUnit);
+      }),
+    ];
+    const agent = createAgent({
+      model,
+      tools,
+      middleware: by === "middleware" ? [skillLoopMiddleware({ loop })] : [],
+    });
+    const callbacks = by === "handler" ? [new SkillLoopCallbackHandler({ loop })] : [];
+    const messages = [new HumanMessage({ id: "task 1", content: "Sweep the northern warehouse" })];
+    const result = await agent.invoke({ messages }, { callbacks });
+    expect(requests[1]?.messages.at(-1)?.text).toContain("project_notes");
+    expect(seen.at(-1)).toEqual([
+      ["task 1", undefined, undefined],
+      [expect.any(String), ["odd id/1"], undefined],
+      [expect.any(String), undefined, "odd id/1"],
+    ]);
+    expect(result.messages.slice(0, -1).map(idsOf)).toEqual(seen.at(-1));
+    expect(result.messages.map(({ text }) => text).join()).not.toContain("project_notes");
   });
 });
+
+/** What a server knows a message, its calls and the call it answers by. */
+function idsOf(message: BaseMessage): unknown[] {
+  const calls = AIMessage.isInstance(message) ? message.tool_calls?.map(({ id }) => id) : undefined;
+  return [message.id, calls, ToolMessage.isInstance(message) ? message.tool_call_id : undefined];
+}
