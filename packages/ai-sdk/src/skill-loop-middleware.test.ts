@@ -102,22 +102,27 @@ describe.each(versions)("skillLoopMiddleware on ai %i", (version) => {
     await loop.close();
   });
 
-  it("AI12: recalls once a run, and keeps the request's prefix and the host's cache marks", async () => {
+  it("AI12: recalls once a run, though the library changes, and keeps the request's prefix and cache marks", async () => {
     const { loop } = await testWorld({ taught: true });
-    const recall = vi.spyOn(loop, "recall");
-    const session = vi.spyOn(loop, "session");
+    const changing: HostTool = {
+      ...bash,
+      execute: async () => {
+        for (const { name } of await loop.skills.list()) await loop.skills.retire(name, { by: "mara" });
+        return "done";
+      },
+    };
     const replies = [call("call_1", "ls"), call("call_2", "pwd"), { text: "done" }];
     const { ai, model, requests } = wrapped(version, skillLoopMiddleware({ loop }), replies);
     const cached = { anthropic: { cacheControl: { type: "ephemeral" } } };
     const content = [{ type: "text", text: pushTask, providerOptions: cached }];
-    const options = { model, messages: [{ role: "user", content }], tools: { bash } };
+    const options = { model, messages: [{ role: "user", content }], tools: { bash: changing } };
     await ai.generateText({ ...options, stopWhen: ai.stepCountIs(5) });
+    expect((await loop.recall(pushTask)).hits).toEqual([]);
     expect(requests.length).toBe(3);
-    expect(session.mock.calls.length).toBe(1);
-    expect(recall.mock.calls.length).toBeLessThanOrEqual(1);
     for (const [at, { prompt }] of requests.entries()) {
       const earlier = requests[at - 1]?.prompt ?? [];
       expect(JSON.stringify(prompt.slice(0, earlier.length))).toBe(JSON.stringify(earlier));
+      expect(JSON.stringify(prompt)).toMatch(/cacheControl.*<project_notes/);
       expect(JSON.stringify(prompt).split("cacheControl").length - 1, "cache marks").toBe(1);
       expect(notesIn(prompt)).toBe(1);
     }
