@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { skillLoopParts } from "./skill-loop-parts.ts";
 import { scriptedModel } from "./testing/scripted-model.ts";
-import { bash, call, drained, inTurn, openMemory, type Script, stage } from "./testing/stage.ts";
+import { ask, bash, call, drained, inTurn, openMemory, type Script, stage } from "./testing/stage.ts";
 import { noUpstream, pushTask, scope, taughtStore } from "./testing/taught-store.ts";
 import { withSkillLoop } from "./with-skill-loop.ts";
 
@@ -17,18 +17,6 @@ const toolSteps = ({ steps }: Trace): readonly ToolStep[] =>
 const told = (trace: Trace) => toolSteps(trace).map(({ callId, outcome }) => `${callId} ${outcome}`);
 
 const byTask = (traces: readonly Trace[]) => [...traces].sort((a, b) => a.task.localeCompare(b.task));
-
-/** Asks a person, and answers with what they say. */
-const ask = createTool({
-  id: "ask",
-  description: "Asks a person",
-  inputSchema: z.object({ question: z.string() }),
-  execute: async ({ question }, { agent }) => {
-    if (agent?.resumeData !== undefined) return `They say: ${JSON.stringify(agent.resumeData)}`;
-    await agent?.suspend({ question });
-    return undefined;
-  },
-});
 
 const release = createTool({
   id: "release",

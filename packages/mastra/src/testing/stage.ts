@@ -61,6 +61,18 @@ export const bash = createTool({
   },
 });
 
+/** Asks a person, and answers with what they say. */
+export const ask = createTool({
+  id: "ask",
+  description: "Asks a person",
+  inputSchema: z.object({ question: z.string() }),
+  execute: async ({ question }, { agent }) => {
+    if (agent?.resumeData !== undefined) return `They say: ${JSON.stringify(agent.resumeData)}`;
+    await agent?.suspend({ question });
+    return undefined;
+  },
+});
+
 export type Script = (request: SeenRequest, index: number) => ScriptedReply;
 
 /** Answers one after the other, whatever is asked. */
