@@ -3,10 +3,11 @@ import { shortHash } from "../text/hash.ts";
 import type { SkillContent } from "../types/skill.ts";
 
 /**
- * Begins every key of texts, and changes with what `embeddingTexts` takes: vectors of another form are made
- * anew instead of being compared with these. Letters, digits and a hyphen only, since stores look for it by pattern.
+ * Begins every key of texts, and changes with what `embeddingTexts` takes and with how its vectors are turned
+ * (`index/spread-evenly.ts`): vectors of another form are made anew instead of being compared with these. Letters,
+ * digits and a hyphen only, since stores look for it by pattern.
  */
-export const textForm = "t2-";
+export const textForm = "t3-";
 
 /**
  * What an embedder is given of a skill: one inner list for each stored vector, in the places of

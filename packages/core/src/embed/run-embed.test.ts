@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { spreadEvenly } from "../index/spread-evenly.ts";
 import { toBytes } from "../index/vector-code.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import { skillWrite } from "../testing/embed-world.ts";
@@ -26,7 +27,9 @@ describe("embedContents", () => {
     const texts = embeddingTexts(content);
     expect(vectors).toMatchObject({ embedder: "mini", textKey: textKey(texts), dimension: 8 });
     const expected = texts.map((list) =>
-      list.length === 0 ? new Int8Array(8) : toBytes(unitMean(list.map((text) => vectorOf(text, 8)))),
+      list.length === 0
+        ? new Int8Array(8)
+        : toBytes(unitMean(list.map((text) => spreadEvenly(vectorOf(text, 8))))),
     );
     expect([...(vectors?.bytes ?? [])]).toEqual(expected.flatMap((bytes) => [...bytes]));
   });
@@ -61,10 +64,12 @@ describe("embedContents", () => {
 });
 
 describe("embedTexts", () => {
-  it("gives vectors of length one", async () => {
-    const [vector] = await embedTexts(giving([Float32Array.from([3, 4])]), ["a"], {});
-    expect(vector?.[0]).toBeCloseTo(0.6);
-    expect(vector?.[1]).toBeCloseTo(0.8);
+  it("gives vectors of length one, turned", async () => {
+    const vectors = [Float32Array.from([3, 4, 0]), Float32Array.from([0, 0, -7])];
+    const given = await embedTexts(giving(vectors, 3), ["a", "b"], {});
+    expect(given[0]).toEqual(spreadEvenly(Float32Array.from([0.6, 0.8, 0])));
+    expect(given[1]).toEqual(spreadEvenly(Float32Array.from([0, 0, -1])));
+    expect(Math.hypot(...(given[0] ?? []))).toBeCloseTo(1);
   });
 
   it.each([

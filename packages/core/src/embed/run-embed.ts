@@ -1,4 +1,5 @@
 import { SkillLoopError } from "../errors.ts";
+import { spreadEvenly } from "../index/spread-evenly.ts";
 import { toBytes } from "../index/vector-code.ts";
 import type { Embedder, EmbedOptions } from "../ports/embedder.ts";
 import type { SkillContent } from "../types/skill.ts";
@@ -10,7 +11,8 @@ import { unitMean, unitVector } from "./unit-mean.ts";
 const TEXTS_AT_ONCE = 64;
 
 /**
- * Vectors of texts, in their order, each of length one. Throws `EMBEDDING_MISMATCH` for a vector of another
+ * Vectors of texts, in their order, each of length one and turned by `spreadEvenly`, so that they compare with one
+ * another and not with what the embedder gives elsewhere. Throws `EMBEDDING_MISMATCH` for a vector of another
  * length than the embedder names, and `EMBEDDER_UNAVAILABLE` for one that is missing or has no direction.
  */
 export async function embedTexts(
@@ -26,7 +28,7 @@ export async function embedTexts(
     if (vector.length !== dimension) throw wrongLength(embedder.id, vector.length, dimension);
     if (!vector.every(Number.isFinite)) throw unusable(embedder.id, "gave a vector that is not all numbers");
     if (vector.every((value) => value === 0)) throw unusable(embedder.id, "gave a vector of zeros");
-    return unitVector(vector);
+    return spreadEvenly(unitVector(vector));
   });
 }
 
