@@ -32,7 +32,14 @@ export function* calibrate(partitions: readonly Partition<unknown>[]): Generator
     const vectors = (partition.slots[number] as Slot<unknown>).vectors as EntryVectors;
     const about = unitOf(vectors, keyVectors.about);
     own.push(keySimilarity(vectors, about).queries);
-    const near = yield* table.nearest(about, end, 2, compared.exactly);
+    const near = yield* table.nearest({
+      vector: about,
+      limit: 2,
+      slots: end,
+      skills: slots.length,
+      idOf: (slot) => idOf(partition, slot),
+      exactly: compared.exactly,
+    });
     const other = near.find(({ slot }) => slot !== number);
     if (other === undefined) continue;
     const others = (partition.slots[other.slot] as Slot<unknown>).vectors as EntryVectors;

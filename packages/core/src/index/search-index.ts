@@ -178,5 +178,7 @@ function* nearestIn(
 ): Generator<void, readonly NearSlot[]> {
   const table = partition.vectors;
   if (table === undefined || table.dimension !== vector.length) return [];
-  return yield* table.nearest(vector, partition.slots.length, limit);
+  const { slots, live: skills } = partition;
+  const idOf = (slot: number): string => slots[slot]?.id ?? "";
+  return yield* table.nearest({ vector, limit, slots: slots.length, skills, idOf });
 }
