@@ -80,6 +80,13 @@ describe("traceEnd", () => {
     );
   });
 
+  it("asks nobody to approve a change that is stored nowhere", () => {
+    const reason = "this change would need approval: a judge did not pass it";
+    const [lesson] = learned.lessons;
+    const end = traceEnd(trace, learned, [{ lesson: lesson!, skillName: name, outcome: "held", reason }]);
+    expect(end.reason).toBe(`${name} stays as it is: ${reason}`);
+  });
+
   it("calls a run learned when one of its lessons was taken, and names the fate of each", () => {
     const [lesson] = learned.lessons;
     const end = traceEnd(trace, learned, [

@@ -123,16 +123,26 @@ export function traceEnd(
 /** What became of one lesson. */
 export function fateOf({ lesson, outcome, reason, skillName, version }: PublishedLesson): string {
   const name = skillName ?? lesson.content.name;
-  if (outcome === "held") return heldFate({ name, reason });
+  if (outcome === "held") return heldFate({ name, reason, isStored: version !== undefined });
   if (outcome === "rejected") return `${name} was rejected: ${reason}`;
   if (outcome === "created") return `${name} is new: ${reason}`;
   return `${name} was met again${version === undefined ? "" : ` (version ${version})`}: ${reason}`;
 }
 
-function heldFate({ name, reason }: { readonly name: string; readonly reason: string }): string {
+function heldFate({
+  name,
+  reason,
+  isStored,
+}: {
+  readonly name: string;
+  readonly reason: string;
+  readonly isStored: boolean;
+}): string {
   if (reason.startsWith(OCCURRENCE_HELD)) {
     return `${name} stays as it is, since this run's way of repairing it is held for a person: ${reason.slice(OCCURRENCE_HELD.length)}`;
   }
+  // A change that is not let through is nowhere: there is nothing to approve.
+  if (!isStored) return `${name} stays as it is: ${reason}`;
   const parts = reason.split(", ").filter((part) => part !== "");
   const told = parts.filter((part) => !part.startsWith(HOLD_CODE));
   // A code is said in words by the detail that goes with it.

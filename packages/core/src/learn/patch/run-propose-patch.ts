@@ -16,7 +16,9 @@ type WriteInput = Parameters<WriteStage>[1];
 
 /**
  * Asks a model once which lines of a skill the runs speak for changing. Operations that may not be are left out; where
- * none is left there is no patch. Rejects with what the model rejects with.
+ * none is left there is no patch. A patch that only takes lines out rests on their outcomes and says nothing of what the runs
+ * showed: it uses up none of their claims, which go on waiting, and is found by no more errors than before. Rejects with
+ * what the model rejects with.
  */
 export async function proposePatch(
   ports: ModelPorts,
@@ -46,14 +48,15 @@ export async function proposePatch(
     lines,
     lines.some((line) => runValuesIn(line, told).length > 0),
   );
-  const keys = growErrorKeys(content.keys, errorKeysOf(claims));
+  const saysMore = lines.length > 0;
+  const keys = saysMore ? growErrorKeys(content.keys, errorKeysOf(claims)) : content.keys;
   const patch: SkillPatch = { ...proposed, operations: applied };
   return {
     action: "patch",
     patch,
     lessons: lessonsOf(support, { key: head.lessonKey, content: { ...content, keys }, holds }),
     rerun,
-    claimIds: support.map(({ id }) => id),
+    claimIds: saysMore ? support.map(({ id }) => id) : [],
   };
 }
 
