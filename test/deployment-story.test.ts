@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type LanguageModel, type LoopOptions, type Session, SkillLoop } from "@skillloop/core";
-import { type RoleAnswers, roleLanguageModel } from "@skillloop/core/testing";
+import { type LanguageModel, type LoopOptions, type Session, SkillLoop, type Store } from "@skillloop/core";
+import { memoryStore, type RoleAnswers, roleLanguageModel } from "@skillloop/core/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 // Three billing deployments under one platform come back for an analytics one, and what fails under the next platform is
@@ -55,10 +55,12 @@ function modelOf(more: RoleAnswers = {}) {
 }
 
 let home: string;
+let store: Store;
 const open: SkillLoop[] = [];
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "skillloop-test-"));
+  store = memoryStore();
 });
 
 afterEach(async () => {
@@ -66,9 +68,10 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+/** On a store in memory, or in the folder that is named. */
 async function openLoop(options: LoopOptions = {}): Promise<SkillLoop> {
   const loop = await SkillLoop.open({
-    home,
+    ...(options.home === undefined && { store }),
     scope: { project: "platform" },
     worker: "manual",
     environmentPolicy: "strict",
@@ -138,9 +141,9 @@ async function threeDeployments(loop: SkillLoop): Promise<void> {
 }
 
 /** A run under the next platform that was given the procedure, was failed by it, and passed its check. */
-async function fallenBack(loop: SkillLoop): Promise<string> {
+async function fallenBack(loop: SkillLoop, run = 4): Promise<string> {
   const rollOut = stageAndSwitch;
-  const block = await deploy(loop, { run: 4, service: "analytics", environment: v2, rollOut });
+  const block = await deploy(loop, { run, service: "analytics", environment: v2, rollOut });
   await loop.process();
   return block;
 }
@@ -151,7 +154,7 @@ const line =
 describe("the deployment story, as a host has it", () => {
   it("makes three billing deployments a procedure that an analytics deployment is given, under the same platform", async () => {
     const { model, asked } = modelOf();
-    const loop = await openLoop({ model });
+    const loop = await openLoop({ home, model });
     await deploy(loop, { run: 1, service: "billing" });
     await loop.process();
     expect(await loop.skills.get(name)).toMatchObject({ status: "candidate", version: 1 });
@@ -203,12 +206,12 @@ describe("the deployment story, as a host has it", () => {
   });
 
   it("puts what a run did when the procedure failed it on trial, while the agents go on with the version that works", async () => {
-    const first = await openLoop();
+    const first = await openLoop({ home });
     await threeDeployments(first);
     await first.close();
     // The model as it is from here on: another loop, on what the first one left in the folder.
     const { model, asked } = modelOf();
-    const loop = await openLoop({ model, environmentPolicy: "warn" });
+    const loop = await openLoop({ home, model, environmentPolicy: "warn" });
     const block = await fallenBack(loop);
     expect(block).toContain("roll_out");
     expect(block).not.toMatch(line);
@@ -235,6 +238,9 @@ describe("the deployment story, as a host has it", () => {
     expect(text).toMatch(line);
     expect(text).toContain("Call `roll_out` with `service`: `<service>`, `image`: `<image>`");
     expect(text).not.toMatch(/analytics|billing|90817/);
+    // What it says by now is said again by nobody, nor made a procedure beside it.
+    expect(await fallenBack(loop, 5)).toMatch(line);
+    expect((await loop.skills.list()).map((skill) => [skill.name, skill.latest])).toEqual([[name, 2]]);
   });
 
   it("drops it when its re-run fails, and the version that works stays", async () => {
@@ -252,6 +258,9 @@ describe("the deployment story, as a host has it", () => {
     expect(skill).not.toHaveProperty("trial");
     expect(skill.reasons.join()).toContain("version 2 failed its trial");
     expect((await loop.recall(analytics, { environment: v1 })).text).not.toMatch(line);
+    await fallenBack(loop, 5);
+    expect(await loop.skills.get(name)).toMatchObject({ version: 1, latest: 2 });
+    expect(await loop.skills.get(name)).not.toHaveProperty("trial");
   });
 
   it("records no way around from a run that then failed its check, nor from one that was not given the procedure", async () => {
