@@ -6,7 +6,8 @@ const mostUndetermined = 0.35;
 
 /**
  * How sure a claim may be: as the model said, and no surer than its evidence. Only a cause that a failed call was quoted
- * for, and of which the model says that the quote shows it, keeps a high value.
+ * for, and of which the model says that the quote shows it, keeps a high value. Where every call went well and the check alone
+ * failed, nothing but the model says which call was the mistake: such a claim is never enough alone.
  */
 export function cappedConfidence({
   said,
