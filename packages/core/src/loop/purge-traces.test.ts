@@ -4,7 +4,7 @@ import { systemClock } from "../io/system-clock.ts";
 import { publishLessons } from "../library/run-publish.ts";
 import type { Store } from "../ports/store.ts";
 import { sampleContent, sampleLesson } from "../testing/library-samples.ts";
-import { sampleEntry, sampleScope, within } from "../testing/store-samples.ts";
+import { sampleEntry, sampleScope, sampleStoredClaim, within } from "../testing/store-samples.ts";
 import type { Lesson } from "../types/lesson.ts";
 import { libraryTools } from "./library-tools.ts";
 import { createReporter } from "./loop-core.ts";
@@ -44,6 +44,18 @@ describe("purgeTraces", () => {
     expect([...report.skills].sort()).toEqual(["git-push-upstream", "other"]);
     expect(await names(store)).toEqual([]);
     expect(await store.listEvidence(all, {})).toEqual([]);
+  });
+
+  it("forgets what a run taught that went before its claims did, and no younger one's", async () => {
+    const store = memoryStore();
+    const claims = [1, 2, 3].map((at) => sampleStoredClaim({ id: `t${at}#0`, traceId: `t${at}`, at }));
+    await store.addClaims(claims);
+    await purgeTraces(portsOf(store), sampleScope, { before: 3 });
+    expect(await store.listClaims(all, {})).toEqual(claims.slice(2));
+    await purgeTraces(portsOf(store), { project: "shop" }, { all: true });
+    expect(await store.listClaims(all, {})).toHaveLength(1);
+    await purgeTraces(portsOf(store), sampleScope, { all: true });
+    expect(await store.listClaims(all, {})).toEqual([]);
   });
 
   it("DB9: leaves what another user's runs taught, also when everything of one user goes", async () => {

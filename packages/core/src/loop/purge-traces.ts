@@ -19,6 +19,7 @@ export async function purgeTraces(core: PurgePorts, scope: Scope, query: PurgeQu
   const tools = libraryTools(core);
   const skills: string[] = [];
   let traces = 0;
+  let leftovers = 0;
   const forget = async (ids: readonly string[]): Promise<number> => {
     // Skills first: if the process dies in between, the traces are still there to be purged again.
     const learned = await purgeLearned(tools, { scope, traceIds: ids, now: clock.now() });
@@ -33,12 +34,16 @@ export async function purgeTraces(core: PurgePorts, scope: Scope, query: PurgeQu
     const ids = (await store.listTraces(filter, { before, limit: BATCH })).map(({ id }) => id);
     if (ids.length === 0 || (await forget(ids)) === 0) break;
   }
-  if (query.all === true) {
-    const rows = await store.listEvidence(filter, {});
-    const ids = new Set(rows.filter(({ kind }) => kind === "origin").map(({ traceId }) => traceId));
+  if (before !== undefined) {
+    // What a run taught outlives it where a purge died half-way, or another process was learning from it meanwhile.
+    const claims = (await store.listClaims(filter, {})).filter(({ at }) => at < before);
+    leftovers = claims.length;
+    const rows = query.all === true ? await store.listEvidence(filter, {}) : [];
+    const origins = rows.filter(({ kind }) => kind === "origin");
+    const ids = new Set([...claims, ...origins].map(({ traceId }) => traceId));
     for (const batch of batchesOf([...ids])) await forget(batch);
   }
-  if (traces > 0 || skills.length > 0) {
+  if (traces + leftovers + skills.length > 0) {
     // The rows are gone for every reader; that the disk is not yet free of them does not undo the purge.
     await store.maintain({ force: true }).catch((error: unknown) => report.error(error, "purge.maintain"));
   }
