@@ -33,7 +33,7 @@ export interface SkillRow {
 export interface LazySkillRow {
   readonly head: SkillHead;
   readonly searchDocument: string;
-  /** Copied out of what was read each time it is asked for. */
+  /** Their bytes may be those that the row itself holds: to be read and not written. */
   readonly vectors?: SkillVectors | undefined;
   served(): SkillVersion;
 }

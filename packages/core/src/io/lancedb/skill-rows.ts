@@ -80,14 +80,16 @@ function vectorsToDisk(vectors: SkillVectors | undefined): VectorColumns {
 
 /** The bytes are copied: a view would hold all that was read with them. */
 export function vectorsFromDisk(row: VectorColumns): SkillVectors | undefined {
-  const {
-    vectors,
-    vectors_embedder: embedder,
-    vectors_text_key: textKey,
-    vectors_dimension: dimension,
-  } = row;
-  if (vectors === null || embedder === null || textKey === null || dimension === null) return undefined;
-  return { embedder, textKey, dimension: Number(dimension), bytes: new Int8Array(vectors) };
+  const vectors = vectorsInPlace(row);
+  return vectors && { ...vectors, bytes: vectors.bytes.slice() };
+}
+
+function vectorsInPlace(row: VectorColumns): SkillVectors | undefined {
+  const { vectors: stored, vectors_embedder: embedder, vectors_text_key: textKey, vectors_dimension } = row;
+  if (stored === null || embedder === null || textKey === null || vectors_dimension === null)
+    return undefined;
+  const bytes = new Int8Array(stored.buffer, stored.byteOffset, stored.byteLength);
+  return { embedder, textKey, dimension: Number(vectors_dimension), bytes };
 }
 
 function headFromDisk(row: SkillDiskRow): SkillHead {
@@ -183,8 +185,9 @@ class DiskSkillRow implements LazySkillRow {
     return String(this.#valueAt("search_document", this.#index));
   }
 
+  /** In the buffers that the row holds anyway: copies of a large library would be a second one beside it. */
   get vectors(): SkillVectors | undefined {
-    return vectorsFromDisk({
+    return vectorsInPlace({
       vectors: this.#valueAt("vectors", this.#index),
       vectors_embedder: this.#valueAt("vectors_embedder", this.#index),
       vectors_text_key: this.#valueAt("vectors_text_key", this.#index),
