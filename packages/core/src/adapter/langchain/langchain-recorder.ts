@@ -1,5 +1,4 @@
 import { readField } from "../../trace/json-value.ts";
-import type { ResultEvent } from "../../trace/trace-event.ts";
 import type { Trace } from "../../types/trace.ts";
 import type { AdapterOptions } from "../adapter-options.ts";
 import type { AgentRun } from "../agent-run.ts";
@@ -7,7 +6,6 @@ import { langchainTranscript } from "../langchain-messages.ts";
 import { RunTable } from "../run-table.ts";
 import type { Transcript } from "../transcript.ts";
 import { answeredMessage, readChatResult, recordResponse } from "./chat-response.ts";
-import { isJustAnswered } from "./just-answered.ts";
 import {
   type EventFacts,
   graphPlace,
@@ -21,8 +19,9 @@ import { isAbort, isHandOff, isInterrupt } from "./langchain-errors.ts";
 import { hasOpenCalls, type LangchainRoot, LangchainRoots } from "./langchain-roots.ts";
 import { type BoundCall, type EventPlace, LangchainRuns, type StartedTool } from "./langchain-runs.ts";
 import type { LangchainSurroundings } from "./langchain-surroundings.ts";
+import { readLastState } from "./last-state.ts";
 import { LentContent } from "./lent-content.ts";
-import { nodeResults, readResult, waitsFor } from "./node-results.ts";
+import { nodeResults, readNodeResults } from "./node-results.ts";
 import { withoutCallsOf } from "./root-runs.ts";
 
 /** A request to a model, and the run it was found to belong to. */
@@ -185,7 +184,7 @@ export class LangchainRecorder {
     if (!root.ignored) {
       if (root.id === runId) this.#endRoot(root, how, outputs, error);
       else if (how !== "completed") this.#windDown(root, runId, { how, error });
-      else if (hasOpenCalls(root)) this.#readResults(root, runId, nodeResults(outputs));
+      else if (hasOpenCalls(root)) this.#readResults(root, runId, outputs);
     }
     this.#roots.end(runId);
   }
@@ -222,8 +221,9 @@ export class LangchainRecorder {
 
   #endRoot(root: LangchainRoot, how: Trace["end"], outputs: unknown, error: unknown): void {
     const messages = readField(outputs, "messages");
-    const isTold = root.runs.size === 1 && isJustAnswered(messages, this.#heard);
-    if (Array.isArray(messages) && !isTold) this.#readState(this.#place(root, root.facts, messages));
+    if (Array.isArray(messages)) {
+      readLastState(this.runs, this.#place(root, root.facts, messages), this.#heard);
+    }
     this.runs.endRoot(root, how, error);
   }
 
@@ -243,38 +243,10 @@ export class LangchainRecorder {
     return { run, transcript };
   }
 
-  /** The last state of a graph shows what no event told of, also where no model of LangChain was called. */
-  #readState(place: EventPlace): void {
-    const { root, met } = place;
-    const { messages } = met.call;
-    const transcript = langchainTranscript(messages);
-    const unseen =
-      root.isGraph &&
-      root.runs.size === 0 &&
-      transcript.entries.length > 0 &&
-      // An agent inside it that was given callbacks of its own is a root of its own.
-      !messages.some(
-        (message) => typeof message === "object" && message !== null && this.#heard.has(message),
-      );
-    if (unseen) {
-      this.runs.ofRequest(place, { transcript })?.observe(transcript);
-      return;
-    }
-    // Whose calls the state of several holds cannot be told.
-    const [run, ...others] = this.runs.ofTask(place, transcript.task);
-    if (others.length === 0) run?.observe(transcript);
-  }
-
-  /** Of invalid arguments and unknown tools nothing but their results tells (LC1, LC2). */
-  #readResults(root: LangchainRoot, runId: string, results: readonly ResultEvent[]): void {
+  #readResults(root: LangchainRoot, runId: string, outputs: unknown): void {
+    const results = nodeResults(outputs);
     const facts = results.length === 0 ? undefined : this.#roots.factsOf(runId);
-    if (facts === undefined) return;
-    const runs = this.runs.ofResults(this.#place(root, facts, []));
-    for (const result of results) {
-      const waiting = runs.filter((run) => waitsFor(run, result));
-      // The agents of one step may use one id: then whose result it is cannot be told.
-      if (waiting.length === 1) readResult(waiting[0], result);
-    }
+    if (facts !== undefined) readNodeResults(this.runs.ofResults(this.#place(root, facts, [])), results);
   }
 
   #place(root: LangchainRoot, facts: EventFacts, messages: readonly unknown[]): EventPlace {

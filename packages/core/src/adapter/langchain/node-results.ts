@@ -2,6 +2,19 @@ import { readField } from "../../trace/json-value.ts";
 import { readLangchain } from "../../trace/read-langchain.ts";
 import type { ResultEvent } from "../../trace/trace-event.ts";
 import type { AgentRun } from "../agent-run.ts";
+import type { FrameworkResult } from "../framework-call.ts";
+
+/**
+ * Records the results in what a node gave back: of invalid arguments and unknown tools nothing else tells
+ * (LC1, LC2). Each goes to the one run of these that waits for it.
+ */
+export function readNodeResults(runs: readonly AgentRun[], results: readonly ResultEvent[]): void {
+  for (const result of results) {
+    const [run, ...others] = runs.filter((one) => waitsFor(one, result));
+    // The agents of one step may use one id: then whose result it is cannot be told.
+    if (others.length === 0) run?.answered(asReported(result));
+  }
+}
 
 /** The results in what a node gave back, when they are results alone and not a whole conversation. */
 export function nodeResults(outputs: unknown): readonly ResultEvent[] {
@@ -19,20 +32,18 @@ export function nodeResults(outputs: unknown): readonly ResultEvent[] {
 }
 
 /** Whether a run has an open call that a result may answer. */
-export const waitsFor = (run: AgentRun, { id = "", tool }: ResultEvent): boolean =>
+const waitsFor = (run: AgentRun, { id = "", tool }: ResultEvent): boolean =>
   run.calls.some(
     (call) => call.frameworkId === id && call.state === "open" && (tool === undefined || call.tool === tool),
   );
 
-/** Records a result that no event told of. */
-export function readResult(run: AgentRun | undefined, result: ResultEvent): void {
-  const { id = "", tool, output, error, failed, outcome } = result;
+function asReported({ id = "", tool, output, error, failed, outcome }: ResultEvent): FrameworkResult {
   const reason = error ?? (failed === true ? output : undefined);
-  run?.answered({
+  return {
     id,
     tool,
     ...(reason === undefined ? { output } : { error: reason }),
     ...(outcome !== undefined && { outcome }),
     exact: false,
-  });
+  };
 }
