@@ -7,7 +7,7 @@ import type { Scope } from "../types/scope.ts";
  */
 export type ModelRole = "reflect" | "skeptic" | "synthesize" | "patch" | "judge" | "security" | "principles";
 
-/** What a call is about, for the ledger and for request files. No text of a run. */
+/** What a call is about: scope and trace for the ledger, all of it for request files. No text of a run. */
 export interface ModelSubject {
   readonly scope: Scope;
   readonly traceId?: string;

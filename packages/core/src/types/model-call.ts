@@ -1,6 +1,9 @@
 import type { Scope } from "./scope.ts";
 
-/** One answer that was asked of a model, for the ledger. Append-only; budgets are decided by it. */
+/**
+ * One answer that was asked of a model, for the ledger. Append-only; budgets are decided by it. It outlives the run it was
+ * about, and so holds no words of one, a skill's name included.
+ */
 export interface ModelCall {
   readonly id: string;
   readonly scope: Scope;
@@ -8,7 +11,6 @@ export interface ModelCall {
   readonly role: string;
   readonly model: string;
   readonly traceId?: string;
-  readonly skill?: string;
   readonly outcome: "answered" | "invalid" | "failed";
   /** Requests that reached the server, a repair included. */
   readonly calls: number;

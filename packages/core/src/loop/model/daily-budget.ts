@@ -45,7 +45,8 @@ export function dailyBudget(ports: {
 
   async function look(now: number): Promise<void> {
     const since = Math.floor(now / dayMs) * dayMs;
-    if (since === day && now - readAt < rereadMs) return;
+    // Either way: a clock that was put back must not keep the last reading for as long as it lags behind.
+    if (since === day && Math.abs(now - readAt) < rereadMs) return;
     const before = since === day ? { ...own } : { calls: 0, tokens: 0, cost: 0 };
     const sums = await ledger.sumModelCalls({ scope, reach: "within" }, { since });
     const all = Object.values(sums);

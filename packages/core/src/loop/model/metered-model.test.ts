@@ -84,7 +84,6 @@ describe("meteredModel", () => {
         role: "reflect",
         model: "small-2026",
         traceId: "t1",
-        skill: "deploy",
         outcome: "answered",
         calls: 2,
         inputTokens: 1_000,
@@ -244,6 +243,32 @@ describe("meteredModel", () => {
         await model.generate(request);
         await clock.advance(11_000);
       }
+      expect((await failureOf(model.generate(request))).code).toBe("MODEL_QUOTA");
+    });
+
+    it("counts what other processes have spent also after its clock was put back", async () => {
+      const { model, store, clock } = world(() => answer, { budget: { calls: 3 } });
+      await model.generate(request);
+      await clock.advance(-3_600_000);
+      const row: ModelCall = {
+        ...{ id: "theirs", scope, role: "judge", model: "small", outcome: "answered", calls: 3 },
+        ...{ inputTokens: 1, outputTokens: 1, durationMs: 1, at: noon },
+      };
+      await store.addModelCalls([row]);
+      expect((await failureOf(model.generate(request))).code).toBe("MODEL_QUOTA");
+    });
+
+    it.each([
+      ["none", undefined],
+      ["no numbers", { inputTokens: Number.NaN, outputTokens: "7" }],
+      ["less than nothing", { inputTokens: -1e9, outputTokens: Number.POSITIVE_INFINITY }],
+    ])("counts an answer whose usage is %s, and what comes after it", async (_what, odd) => {
+      const { model, rows } = world(() => (rows.length === 0 ? { ...answer, usage: odd } : answer), {
+        budget: { tokens: 1_000 },
+      });
+      expect(await model.generate(request)).toMatchObject({ value: { lessons: [] } });
+      expect(rows).toMatchObject([{ outcome: "answered", calls: 1, inputTokens: 0, outputTokens: 0 }]);
+      await model.generate(request);
       expect((await failureOf(model.generate(request))).code).toBe("MODEL_QUOTA");
     });
 

@@ -16,6 +16,7 @@ import type { ModelBudget, ModelPrices } from "../../types/model-limits.ts";
 import type { Scope } from "../../types/scope.ts";
 import type { Reporter } from "../loop-core.ts";
 import { callCost } from "./call-cost.ts";
+import { countedCalls, countedUsage } from "./counted-usage.ts";
 import { dailyBudget } from "./daily-budget.ts";
 import { ledgerWriter } from "./ledger-writer.ts";
 import { modelFailure } from "./model-failure.ts";
@@ -70,7 +71,6 @@ export function meteredModel(ports: MeteredModelPorts): LanguageModel {
       role,
       model: took.model ?? idFor(role),
       ...(subject?.traceId !== undefined && { traceId: subject.traceId }),
-      ...(subject?.skill !== undefined && { skill: subject.skill }),
       outcome,
       calls,
       inputTokens: usage.inputTokens,
@@ -107,7 +107,8 @@ export function meteredModel(ports: MeteredModelPorts): LanguageModel {
       const began = clock.monotonic();
       try {
         const result = await inTime(request, { model, clock, timeoutMs });
-        const { usage, calls = 1 } = result;
+        const usage = countedUsage(result.usage);
+        const calls = countedCalls(result.calls);
         if (result.finish === "length")
           throw withSpend(invalidAnswer("The answer was cut off at the output limit."), { ...result, calls });
         const row = { outcome: "answered", usage, calls, model: result.model, at, began } as const;
@@ -119,9 +120,11 @@ export function meteredModel(ports: MeteredModelPorts): LanguageModel {
           throw request.signal.reason;
         }
         const failure = modelFailure(model.id, error);
-        const { usage = nothing, calls = 0, model: answered } = spendOf(error) ?? {};
+        const spent = spendOf(error);
+        const calls = spent === undefined ? 0 : countedCalls(spent.calls);
         const outcome = failure.code === "MODEL_ANSWER_INVALID" ? "invalid" : "failed";
-        const took = { outcome, usage, calls, model: answered, at, began } as const;
+        const usage = countedUsage(spent?.usage);
+        const took = { outcome, usage, calls, model: spent?.model, at, began } as const;
         const isCounted = calls > 0 || !uncounted.has(failure.code);
         await settle(isCounted ? rowOf(request as GenerateRequest<unknown>, took) : undefined);
         throw failure;
