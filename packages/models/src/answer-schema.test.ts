@@ -46,6 +46,22 @@ describe("answerSchema", () => {
     ]);
   });
 
+  it("has the one word for a union that strict servers know", () => {
+    const add = z.object({ op: z.literal("ADD"), text: z.string() });
+    const drop = z.object({ op: z.literal("DROP"), oneOf: z.string() });
+    const schema = z.object({ operations: z.array(z.discriminatedUnion("op", [add, drop])) });
+    const made = answerSchema(schema);
+    const forms = [
+      { properties: { op: { const: "ADD" } }, required: ["op", "text"] },
+      { properties: { op: { const: "DROP" }, oneOf: { type: "string" } }, required: ["op", "oneOf"] },
+    ];
+    expect(made).toMatchObject({
+      strict: true,
+      schema: { properties: { operations: { items: { anyOf: forms } } } },
+    });
+    expect(JSON.stringify(made)).not.toContain('"oneOf":[');
+  });
+
   it.each([
     ["a field that may be missing", z.object({ a: z.string(), b: z.string().optional() })],
     ["one in a list", z.object({ list: z.array(z.object({ b: z.string().optional() })) })],

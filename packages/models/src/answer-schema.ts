@@ -21,6 +21,9 @@ const dropped = new Set([
   "propertyNames",
 ]);
 
+/** The forms of a union differ in a field, so that any of them is one of them; strict servers know one word for both. */
+const known = (keyword: string): string => (keyword === "oneOf" ? "anyOf" : keyword);
+
 export interface AnswerSchema {
   readonly schema: Node;
   /** Whether every field is required and nothing else allowed, which strict servers ask for. */
@@ -37,7 +40,8 @@ export function answerSchema(schema: GenerateRequest<unknown>["schema"]): Answer
     if (typeof node !== "object" || node === null) return node;
     const kept = Object.entries(node as Node).filter(([key]) => !dropped.has(key));
     const copy: Record<string, unknown> = {};
-    for (const [key, value] of kept) copy[key] = key === "properties" ? closedFields(value) : closed(value);
+    for (const [key, value] of kept)
+      copy[known(key)] = key === "properties" ? closedFields(value) : closed(value);
     if (copy["type"] !== "object") return copy;
     const fields = Object.keys((copy["properties"] as object | undefined) ?? {});
     const required = new Set((copy["required"] as readonly string[] | undefined) ?? []);

@@ -1,37 +1,22 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
-import type { GenerateRequest, GenerateResult, LanguageModel } from "@skillloop/core";
-import { answerWithRepair, type RawAnswer, systemWithSchema } from "@skillloop/core/adapter";
-import { answerSchema } from "./answer-schema.ts";
+import type { LanguageModel } from "@skillloop/core";
 import { readAnthropicAnswer } from "./anthropic-answer.ts";
-import {
-  type AnthropicAbilities,
-  type AnthropicAsk,
-  anthropicBody,
-  otherAnthropicAbilities,
-} from "./anthropic-request.ts";
-import { askThroughPool } from "./ask-through-pool.ts";
+import { type AnthropicAbilities, anthropicBody, otherAnthropicAbilities } from "./anthropic-request.ts";
 import { clientsByKey } from "./clients-by-key.ts";
 import { KeyPool, keysFrom } from "./key-pool.ts";
+import { learntAbilities } from "./learnt-abilities.ts";
 import { loadSdk } from "./load-sdk.ts";
-import { type ModelClock, machineClock } from "./machine-clock.ts";
-import { unavailable } from "./model-errors.ts";
-import { assertModelOptions } from "./model-options.ts";
+import { machineClock } from "./machine-clock.ts";
+import { assertModelOptions, clientOptions, type ServerModelOptions } from "./model-options.ts";
+import { assertJson, serverModel } from "./server-model.ts";
 
-export interface AnthropicModelOptions {
-  readonly model: string;
+export interface AnthropicModelOptions extends ServerModelOptions {
   /** Default: `ANTHROPIC_BASE_URL`, else Anthropic itself. */
   readonly baseURL?: string;
   /** One or several. Default: `ANTHROPIC_API_KEY`, with a comma between several. */
   readonly keys?: string | readonly string[];
-  /** Milliseconds for one request. Default 90,000. */
-  readonly timeoutMs?: number;
   /** Default 8,192, or less where the model has less. */
   readonly maxOutputTokens?: number;
-  /** For the ledger and for errors. Default: the model. */
-  readonly id?: string;
-  /** Instead of the global one. */
-  readonly fetch?: typeof fetch;
-  readonly clock?: ModelClock;
 }
 
 type Client = Pick<Anthropic, "messages">;
@@ -48,80 +33,30 @@ export function anthropicModel(options: AnthropicModelOptions): LanguageModel {
   assertModelOptions({ ...options, baseURL });
   const { model, timeoutMs = 90_000, maxOutputTokens = 8_192, clock = machineClock } = options;
   const id = options.id ?? model;
-  const pool = new KeyPool(keysFrom(options.keys, "ANTHROPIC_API_KEY"));
-  let able: AnthropicAbilities = { schema: true, mostTokens: Number.POSITIVE_INFINITY };
-  let hasAnswered = false;
+  const able: AnthropicAbilities = { schema: true, mostTokens: Number.POSITIVE_INFINITY };
+  const asAble = learntAbilities(able, otherAnthropicAbilities);
   const clients = clientsByKey<Client>(async (apiKey) => {
     const { Anthropic } = await loadSdk("@anthropic-ai/sdk", () => import("@anthropic-ai/sdk"));
-    return new Anthropic({
-      apiKey,
-      // Not a second way to sign in beside the key.
-      authToken: null,
-      maxRetries: 0,
-      // A redirect would carry the texts to a place that nobody named.
-      fetchOptions: { redirect: "error" },
-      logLevel: "off",
-      ...(baseURL !== undefined && { baseURL }),
-      ...(options.fetch !== undefined && { fetch: options.fetch }),
-    });
+    // Not a second way to sign in beside the key.
+    return new Anthropic({ ...clientOptions({ ...options, baseURL }), apiKey, authToken: null });
   });
-
-  /** Leaves out what the server refuses, one thing at a time. */
-  async function send(ask: AnthropicAsk, key: string, signal: AbortSignal): Promise<RawAnswer> {
-    const client = await clients(key);
-    for (;;) {
-      const tried = able;
-      try {
+  return serverModel({
+    id,
+    pool: new KeyPool(keysFrom(options.keys, "ANTHROPIC_API_KEY")),
+    clock,
+    timeoutMs,
+    keyRemedy: "Set ANTHROPIC_API_KEY, or give keys to anthropicModel.",
+    send: async (asked, key, signal) => {
+      const client = await clients(key);
+      const ask = { ...asked, model, maxOutputTokens: asked.maxOutputTokens ?? maxOutputTokens };
+      return asAble(async (known) => {
         // The body is made of what the server was found to take, which no type of the client describes.
-        const body = anthropicBody(ask, tried) as unknown as Anthropic.MessageCreateParamsNonStreaming;
+        const body = anthropicBody(ask, known) as unknown as Anthropic.MessageCreateParamsNonStreaming;
         // The client's own limit stands behind ours. With one set, it does not ask for streaming.
         const reply: unknown = await client.messages.create(body, { signal, timeout: timeoutMs + 5_000 });
-        if (typeof reply !== "object" || reply === null) throw noJson(id);
+        assertJson(id, reply);
         return readAnthropicAnswer(reply);
-      } catch (error) {
-        const other = signal.aborted ? undefined : otherAnthropicAbilities(error, tried);
-        if (other === undefined) throw error;
-        // Another call may have found out the same meanwhile.
-        if (able === tried) able = other;
-      }
-    }
-  }
-
-  return {
-    id,
-    async generate<T>(request: GenerateRequest<T>): Promise<GenerateResult<T>> {
-      request.signal?.throwIfAborted();
-      if (pool.size === 0) throw noKey(id);
-      const shape = answerSchema(request.schema);
-      const system = await systemWithSchema(request.system, request.schema);
-      return answerWithRepair({ ...request, system }, async ({ signal, ...turn }) => {
-        const ask = { ...turn, model, shape, maxOutputTokens: turn.maxOutputTokens ?? maxOutputTokens };
-        const answer = await askThroughPool({
-          id,
-          pool,
-          clock,
-          timeoutMs,
-          signal,
-          hasAnswered,
-          send: (key, until) => send(ask, key, until),
-        });
-        hasAnswered = true;
-        return answer;
-      });
+      }, signal);
     },
-  };
-}
-
-function noJson(id: string) {
-  return unavailable(
-    `The model ${id} was answered for with no JSON.`,
-    "See that the base URL leads to a model server.",
-  );
-}
-
-function noKey(id: string) {
-  return unavailable(
-    `There is no key for the model ${id}.`,
-    "Set ANTHROPIC_API_KEY, or give keys to anthropicModel.",
-  );
+  });
 }

@@ -1,4 +1,17 @@
+import type { ModelClock } from "./machine-clock.ts";
 import { invalidOption } from "./model-errors.ts";
+
+/** What a model behind any server is told. */
+export interface ServerModelOptions {
+  readonly model: string;
+  /** Milliseconds for one request. Default 90,000. */
+  readonly timeoutMs?: number;
+  /** For the ledger and for errors. Default: the model. */
+  readonly id?: string;
+  /** Instead of the global one. */
+  readonly fetch?: typeof fetch;
+  readonly clock?: ModelClock;
+}
 
 interface Checked {
   readonly model?: unknown;
@@ -6,6 +19,8 @@ interface Checked {
   readonly timeoutMs?: unknown;
   readonly maxOutputTokens?: unknown;
 }
+
+const longestTimeoutMs = 86_400_000;
 
 /** What is wrong is said without the value: an address can hold a password. */
 export function assertModelOptions({ model, baseURL, timeoutMs, maxOutputTokens }: Checked): void {
@@ -16,6 +31,24 @@ export function assertModelOptions({ model, baseURL, timeoutMs, maxOutputTokens 
     if (value !== undefined && !(Number.isSafeInteger(value) && (value as number) > 0))
       throw invalidOption(`${name} is no whole number above 0.`, "Correct it or leave it out.");
   }
+  // A timer that is told to wait longer does not wait at all.
+  if (typeof timeoutMs === "number" && timeoutMs > longestTimeoutMs)
+    throw invalidOption("timeoutMs is more than a day.", "Correct it or leave it out.");
+}
+
+/** What a client is told, of whichever server: the waits and the retries are ours. */
+export function clientOptions({
+  baseURL,
+  fetch: given,
+}: Pick<ServerModelOptions, "fetch"> & { readonly baseURL: string | undefined }) {
+  return {
+    maxRetries: 0,
+    // A redirect would carry the texts to a place that nobody named.
+    fetchOptions: { redirect: "error" },
+    logLevel: "off",
+    ...(baseURL !== undefined && { baseURL }),
+    ...(given !== undefined && { fetch: given }),
+  } as const;
 }
 
 function assertAddress(baseURL: unknown): void {

@@ -534,6 +534,7 @@ describe("openAiModel", () => {
       { model: "m", baseURL: "https://name:hunter2@host/v1" },
       { model: "m", keys: "two\nlines" },
       { model: "m", timeoutMs: 0 },
+      { model: "m", timeoutMs: 3_000_000_000 },
       { model: "m", maxOutputTokens: 1.5 },
     ])("refuses $model $baseURL $timeoutMs $maxOutputTokens without repeating it", (options) => {
       expect(() => openAiModel(options)).toThrow(/no model|baseURL is no|cannot be sent|no whole number/i);
