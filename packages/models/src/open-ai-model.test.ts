@@ -537,7 +537,9 @@ describe("openAiModel", () => {
       { model: "m", timeoutMs: 3_000_000_000 },
       { model: "m", maxOutputTokens: 1.5 },
     ])("refuses $model $baseURL $timeoutMs $maxOutputTokens without repeating it", (options) => {
-      expect(() => openAiModel(options)).toThrow(/no model|baseURL is no|cannot be sent|no whole number/i);
+      expect(() => openAiModel(options)).toThrow(
+        /no model|baseURL is no|cannot be sent|no whole number|more than a day/i,
+      );
       expect(() => openAiModel(options)).not.toThrow(/hunter2|lines/);
     });
   });
