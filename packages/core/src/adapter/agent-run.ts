@@ -1,13 +1,11 @@
-import { errorText } from "../text/error-signature/error-text.ts";
 import { controlFlowOf } from "../trace/wording.ts";
 import type { Hint, Loop, Session } from "../types/loop.ts";
-import type { ToolStep, Trace } from "../types/trace.ts";
-import type { AdapterOptions, FinishedRun } from "./adapter-options.ts";
+import type { Trace } from "../types/trace.ts";
+import type { AdapterOptions } from "./adapter-options.ts";
 import type { AgentRunFacts } from "./agent-run-facts.ts";
-import { askCheck } from "./ask-check.ts";
 import { inputKey } from "./call-keys.ts";
 import { CallTable, type RunCall, replaces } from "./call-table.ts";
-import { failedGeneration } from "./failed-generation.ts";
+import { finishRun } from "./finish-run.ts";
 import { type FrameworkCall, type FrameworkResult, readArguments } from "./framework-call.ts";
 import { HandingOver } from "./handing-over.ts";
 import { type Notes, noNotes } from "./notes.ts";
@@ -187,6 +185,13 @@ export class AgentRun {
     return { block: block.text, hints: texts.filter(({ text }) => text !== "") };
   }
 
+  /** Whether a result that no request has held yet has a hint. Waits for recall as `notes` does. */
+  async hasNewHint(): Promise<boolean> {
+    const fresh = this.calls.filter(({ note }) => note === undefined);
+    const hints = await Promise.all(fresh.map(({ hint }) => hint));
+    return hints.some((hint) => hint !== undefined && hint.text !== "");
+  }
+
   /**
    * Ends the run: open calls stay `missing`, the check is asked, and the trace is stored, all in the
    * background. The loop's `flush` waits for it; nobody else has to.
@@ -265,36 +270,13 @@ export class AgentRun {
   }
 
   async #finish(how: Trace["end"], error: unknown): Promise<void> {
-    await Promise.all(this.calls.map(({ hint }) => hint));
     if (this.#behaviour.record === false) return;
-    const draft = failedGeneration(error);
-    // A model that could not write its call has called no tool; what it wrote is all there is (PR5).
-    if (draft !== "") this.#session.assistant(draft);
-    if (this.calls.length === 0 && draft === "") return;
-    // Reading and redacting a run takes a millisecond of its own: the host has its answer first.
-    await this.#handingOver.over;
-    if (how === "failed") {
-      const detail = errorText(error) || "the run failed";
-      this.#session.signal({ source: "heuristic", outcome: "failure", detail });
-    }
-    await this.#verify(how);
-    await this.#session.end(how);
-  }
-
-  async #verify(how: Trace["end"]): Promise<void> {
-    if (this.verify === undefined) return;
-    const steps = this.#session.steps.filter((step): step is ToolStep => step.kind === "tool");
-    const run: FinishedRun = {
-      runId: this.id,
-      task: this.task,
-      scope: this.#loop.scope,
-      steps,
+    const left = {
+      session: this.#session,
+      loop: this.#loop,
       answer: this.#answer,
-      end: how,
+      handingOver: this.#handingOver,
     };
-    const found = await askCheck(this.verify, run, (cause) => this.#loop.report(cause, "adapter.verify"));
-    if (found === undefined) return;
-    const { check, detail, ...result } = found;
-    this.#session.verifiedBy(result, { check, ...(detail !== undefined && { detail }) });
+    await finishRun(this, left, how, error);
   }
 }

@@ -14,6 +14,8 @@ export async function newHints(
   written: readonly unknown[],
   graph: string,
 ): Promise<Readonly<Record<string, string>>> {
+  // Most tools do what they are asked to: then nothing is read.
+  if (!(await run.hasNewHint())) return {};
   const { transcript, news } = readTurn([...before, ...written], notes, { graph });
   const { hints } = await run.notes(news);
   const keyed = hints.flatMap(({ message, place, text }): [string, string][] => {
