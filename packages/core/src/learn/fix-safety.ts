@@ -3,9 +3,12 @@ import type { HoldReason } from "../types/lesson-kind.ts";
 import type { ToolStep } from "../types/trace.ts";
 import type { Dismissal } from "./repair.ts";
 
+// What may stand between two words must not be one of them: who then fails has tried each pair of places once, and not each
+// way to choose three of them. The commands that these are held against are a run's own, of thousands of characters.
 const guardWeakening: readonly RegExp[] = [
   /(?:^|\s)(?:--no-verify|--force|--force-with-lease|--insecure|--no-check(?:-\w+)?|--skip-checks?|--no-gpg-sign|--allow-unrelated-histories|--legacy-peer-deps|--break-system-packages|--ignore-scripts|--unsafe-perm|--trusted-host|--no-strict\S*|--disable-\S+|--no-sandbox|--allow-root|--no-audit|--no-frozen-lockfile|--passWithNoTests|--skip-\S+|--no-(?:lint|tests?|typecheck|validate|validation)|--deselect|--updateSnapshot|--dangerously-\S+|--accept-data-loss|--ignore-\S*(?:error|fail|cert|ssl|platform|engine|conflict)\S*)(?=[\s=]|$)/,
-  /\bgit (?:\S+ )*(?:push|checkout|clean|branch|add)(?: \S+)* -[a-z]*f\b|\bgit (?:\S+ )*branch(?: \S+)* -D\b|\bgit push(?: \S+)* \+\S/,
+  /\bgit (?:(?!\S*\bgit )\S+ )*(?:push|checkout|clean|branch|add)(?: (?!(?:push|checkout|clean|branch|add) )\S+)* -[a-z]*f\b/,
+  /\bgit (?:(?!\S*\bgit )\S+ )*branch(?: (?!branch )\S+)* -D\b|\bgit push(?: \S+)* \+\S/,
   /\bcommit(?: \S+)* -[a-z]*n\b/,
   /\bcurl(?: \S+)* -[a-zA-Z]*k[a-zA-Z]*\b|\bwget(?: \S+)* --no-check-certificate/,
   /\|\|\s*(?:true|:|exit 0|echo)\b|\|\|\s*:|;\s*(?:true|exit 0)\s*$|(?:^|[;&\s])set \+e\b/,
@@ -20,7 +23,7 @@ const guardWeakening: readonly RegExp[] = [
   /"(?:force|skip_?(?:validation|checks?|tests?|verify)|no_?verify|ignore_?errors?|override(?:_\w+)?|bypass\w*|disable_?\w*|insecure|allow_?unsafe)"\s*:\s*(?:true|"true"|1)\b|"(?:verify|validate|check|strict|safe_?mode|confirm)"\s*:\s*(?:false|"false"|0)\b/i,
 ];
 const discarding: readonly RegExp[] = [
-  /\bgit (?:\S+ )*reset (?:\S+ )*--hard\b|\bgit checkout (?:\S+ )*(?:--\s|\.(?:\s|$))|\bgit restore (?:\S+ )*\.(?:\s|$)|\bgit clean\b|\bgit stash drop\b/,
+  /\bgit (?:(?!\S*\bgit )\S+ )*reset (?:(?!reset )\S+ )*--hard\b|\bgit checkout (?:\S+ )*(?:--\s|\.(?:\s|$))|\bgit restore (?:\S+ )*\.(?:\s|$)|\bgit clean\b|\bgit stash drop\b/,
   /\brm (?:-\S+ )*-\w*r|\bdrop (?:table|database|schema)\b|\btruncate table\b|\bdelete from\b/i,
   /core\.hooksPath|commit\.gpgsign\W+(?:false|0)\b/i,
 ];
@@ -29,7 +32,7 @@ const fetchAndExecute: readonly RegExp[] = [
   /\b(?:curl|wget|fetch|iwr|irm|invoke-webrequest|invoke-restmethod)\b[^;\n]*\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(?:\S*\/)?(?:ba|z|da|k|fi)?sh\b/i,
   /\b(?:curl|wget|fetch|iwr|irm|invoke-webrequest|invoke-restmethod)\b[^;\n]*\|\s*(?:sudo\s+)?(?:\S*\/)?(?:python\d?|node|perl|ruby|php|iex|invoke-expression|osascript|pwsh|powershell)\b/i,
   /\b(?:ba|z|da|k)?sh\s+(?:-\w+\s+)?<\(\s*(?:curl|wget)|(?:ba|z|da|k)?sh\s+-\w*c\s+["']?\$\(\s*(?:curl|wget)|\beval\s+["']?\$\(\s*(?:curl|wget)|\bsource\s+<\(\s*(?:curl|wget)|`(?:curl|wget)[^`]*`/i,
-  /\b(?:curl|wget)\b[^\n]*(?:-o|-O|--output|>)\s*(\S+)[^\n]*(?:&&|;|\n)\s*(?:sudo\s+)?(?:chmod\s+\S+\s+\S+\s*(?:&&|;)\s*)?(?:(?:ba|z)?sh\s+|python\d?\s+|node\s+|\.\/)/i,
+  /\b(?:curl|wget)\b(?:(?:(?!-o|>)[^\n])*(?:-o|>)|[^\n]*(?:-o|>)[^\S\n]*\n)\s*\S[^\n]*(?:&&|;|\n)\s*(?:sudo\s+)?(?:chmod\s+\S+\s+\S+\s*(?:&&|;)\s*)?(?:(?:ba|z)?sh\s+|python\d?\s+|node\s+|\.\/)/i,
 ];
 const production = /(?:^|[^a-z])(?:prod|prd|production|live)(?:[^a-z]|$)/i;
 const privilege =
