@@ -70,14 +70,28 @@ import { withSkillLoop } from "@skillloop/mastra";
 export const agent = (model: AgentConfig["model"], loop: Loop) =>
   new Agent(withSkillLoop({ id: "ops", name: "Ops", instructions: "Be careful.", model }, { loop }));
 `,
-  // This one runs: two turns of a scripted model that fails and repairs, kept by the store that was installed.
+  "models.ts": `
+import type { LanguageModel } from "@skillloop/core";
+import { anthropicModel, manualModel, modelByRole, openAiModel } from "@skillloop/models";
+
+export const learner = (directory: string): LanguageModel =>
+  modelByRole({
+    default: manualModel({ directory }),
+    judge: openAiModel({ model: "a-model", baseURL: "http://localhost:11434/v1" }),
+    security: anthropicModel({ model: "a-model", keys: ["a-key"] }),
+  });
+`,
+  // This one runs: two turns of a scripted model that fails and repairs, kept by the store that was installed; then a
+  // question to a model that is a person.
   "run.ts": `
-import { SkillLoop } from "@skillloop/core";
+import { SkillLoop, SkillLoopError } from "@skillloop/core";
 import { generateText, stepCountIs, tool } from "ai";
 import { z } from "zod";
 import { wrapped } from "./ai-sdk.js";
+import { learner } from "./models.js";
 
-const loop = await SkillLoop.open({ home: process.argv[2] ?? "", scope: { project: "try" }, worker: "manual" });
+const home = process.argv[2] ?? "";
+const loop = await SkillLoop.open({ home, scope: { project: "try" }, worker: "manual" });
 const commands = ["git push", "git push --set-upstream origin topic"];
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -122,12 +136,21 @@ await loop.flush();
 const { learned } = await loop.process();
 const skills = await loop.skills.list();
 await loop.close();
-console.log(JSON.stringify({ text, learned, skills: skills.length }));
+const question = { role: "reflect", system: "Judge the run.", prompt: "A run.", schema: z.object({ said: z.string() }) } as const;
+const asked = await learner(home + "/questions")
+  .generate({ ...question, subject: { scope: { project: "try" } } })
+  .then(({ value }) => value.said, (error: unknown) => (SkillLoopError.isInstance(error) ? error.code : String(error)));
+console.log(JSON.stringify({ text, learned, skills: skills.length, asked }));
 `,
 };
 
 /** What `run.ts` has to print. */
-export const expectedOutput = JSON.stringify({ text: "Pushed.", learned: 1, skills: 1 });
+export const expectedOutput = JSON.stringify({
+  text: "Pushed.",
+  learned: 1,
+  skills: 1,
+  asked: "MODEL_ANSWER_PENDING",
+});
 
 /** Writes an empty project that asks for the tarballs and the frameworks, with the one-liners in it. */
 export function writeProject(folder: string, tarballs: readonly string[]): void {
