@@ -5,6 +5,7 @@ import { type Figure, printReport } from "../report.ts";
 import { measureMemory } from "./measure-memory.ts";
 import { measureRecall } from "./measure-recall.ts";
 import { measureScale } from "./measure-scale.ts";
+import { measureVectors } from "./measure-vectors.ts";
 import { measureWrites } from "./measure-writes.ts";
 import { readBenchOptions } from "./options.ts";
 
@@ -18,12 +19,15 @@ try {
     figures.push(...(await measureWrites(root)));
     figures.push(...(await measureMemory(root)));
   }
-  if (options.parts.has("scale")) {
+  if (options.parts.has("scale") || options.parts.has("vectors")) {
     // By its source, as the rest of core is read here: an import by name would ask for a dependency of all of qa.
     const { localEmbedder } = await import("../../packages/embedder/src/index.ts");
     const embedder = localEmbedder();
     await embedder.warm();
-    figures.push(...(await measureScale(root, options.sizes, embedder, progress)));
+    if (options.parts.has("scale"))
+      figures.push(...(await measureScale(root, options.sizes, embedder, progress)));
+    if (options.parts.has("vectors"))
+      figures.push(...(await measureVectors(options.sizes, embedder, progress)));
     await embedder.close();
   }
   printReport({ figures }, { json: options.json });

@@ -1,7 +1,7 @@
 export interface MemoryUse {
   /** Bytes of objects. */
   readonly heap: number;
-  /** Bytes of buffers outside the heap, of vectors and of rows as they were read. */
+  /** Bytes outside the heap: of vectors, and of rows in the buffers that LanceDB filled, which Node counts apart. */
   readonly buffers: number;
 }
 
@@ -13,6 +13,6 @@ export async function settledMemory(): Promise<MemoryUse> {
     await new Promise((resolve) => setTimeout(resolve, 20));
     globalThis.gc();
   }
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return { heap: heapUsed, buffers: arrayBuffers };
+  const { heapUsed, external } = process.memoryUsage();
+  return { heap: heapUsed, buffers: external };
 }
