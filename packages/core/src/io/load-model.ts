@@ -1,10 +1,20 @@
-import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { resolve } from "node:path";
 import { SkillLoopError } from "../errors.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
+import { loadBesideCore, type PackageBesideCore } from "./load-beside-core.ts";
 
-const packageName = "@skillloop/models";
+const models: PackageBesideCore = {
+  name: "@skillloop/models",
+  neededBy: "A model by name",
+  setting: "model",
+  code: "MODEL_UNAVAILABLE",
+};
+
+/** The client of each kind of server: the host installs it too. */
+const clients: ReadonlyMap<string, string> = new Map([
+  ["openai", "openai"],
+  ["anthropic", "@anthropic-ai/sdk"],
+]);
 
 interface ServerOptions {
   readonly model: string;
@@ -27,65 +37,35 @@ export interface LoadModelOptions {
 }
 
 /**
- * A model of `@skillloop/models` by its name, such as `openai:gpt-5-mini`. The package is looked for from the host's own directory
- * first, since a package manager need not show core what only the host depends on. Rejects with `MODEL_UNAVAILABLE`, and with
- * `INVALID_OPTIONS` for a name that the package does not know.
+ * A model of `@skillloop/models` by its name, such as `openai:gpt-5-mini`; the host installs the package beside core. Rejects with
+ * `MODEL_UNAVAILABLE`, and with `INVALID_OPTIONS` for a name that the package does not know.
  */
 export async function loadModel(
   name: string,
   { directory, baseURL, timeoutMs }: LoadModelOptions,
   own = import.meta.url,
 ): Promise<LanguageModel> {
-  const models = await loadPackage(name, directory, own);
   const at = name.indexOf(":");
-  const model = name.slice(at + 1);
+  const [kind, model] = [name.slice(0, at), name.slice(at + 1)];
+  const client = clients.get(kind);
+  const { openAiModel, anthropicModel, manualModel } = await loadBesideCore(
+    { ...models, ...(client !== undefined && { clients: [client] }) },
+    { directory, own },
+    (loaded) => loaded as ModelsPackage,
+  );
   const options = { model, timeoutMs, ...(baseURL !== undefined && { baseURL }) };
-  switch (name.slice(0, at)) {
+  switch (kind) {
     case "openai":
-      return models.openAiModel(options);
+      return openAiModel(options);
     case "anthropic":
-      return models.anthropicModel(options);
+      return anthropicModel(options);
     case "manual":
-      return models.manualModel({ directory: resolve(directory, model) });
+      return manualModel({ directory: resolve(directory, model) });
     default:
       throw new SkillLoopError({
         code: "INVALID_OPTIONS",
         message: "The setting model names no kind of model.",
         remedy: "Set it to openai:NAME, anthropic:NAME, manual:DIRECTORY or none.",
       });
-  }
-}
-
-async function loadPackage(name: string, directory: string, own: string): Promise<ModelsPackage> {
-  const path = resolveFrom(join(directory, "package.json")) ?? resolveFrom(own);
-  const client = name.startsWith("openai:")
-    ? " openai"
-    : name.startsWith("anthropic:")
-      ? " @anthropic-ai/sdk"
-      : "";
-  if (path === undefined) {
-    throw new SkillLoopError({
-      code: "MODEL_UNAVAILABLE",
-      message: `A model by name needs the package ${packageName}, which is not installed.`,
-      remedy: `Install it (npm install ${packageName}${client}), or set model to "none".`,
-    });
-  }
-  try {
-    return (await import(pathToFileURL(path).href)) as ModelsPackage;
-  } catch (cause) {
-    throw new SkillLoopError({
-      code: "MODEL_UNAVAILABLE",
-      message: `The package ${packageName} is installed, but could not be loaded.`,
-      remedy: `Install it again in the version of @skillloop/core, or set model to "none".`,
-      cause,
-    });
-  }
-}
-
-function resolveFrom(file: string): string | undefined {
-  try {
-    return createRequire(file).resolve(packageName);
-  } catch {
-    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { SkillLoopError } from "../../errors.ts";
 import type { ModelPorts } from "../../ports/model-stages.ts";
 import { scopeKey } from "../../text/scope-key.ts";
@@ -5,10 +6,11 @@ import type { StoredClaim } from "../../types/claim.ts";
 import type { Scope } from "../../types/scope.ts";
 import type { SkillContent, SkillVersion } from "../../types/skill.ts";
 import type { WrittenSkill } from "../../types/written-skill.ts";
+import { askModel } from "../run-ask-model.ts";
 import { checkPrinciple } from "./check-principle.ts";
 import { composePrinciple, principlePrefix } from "./compose-principle.ts";
 import { canCarryPrinciple, principleSources, shownSources } from "./principle-sources.ts";
-import { type PrincipleAnswer, principlesAnswer } from "./principles-answer.ts";
+import { principlesAnswer } from "./principles-answer.ts";
 import { principlesPrompt } from "./principles-prompt.ts";
 
 /** In one scope, whatever a model finds. */
@@ -43,18 +45,12 @@ export async function proposePrinciples(
   const room = mostPrinciples - principles.length;
   if (room <= 0 || !canCarryPrinciple(sources)) return [];
   const shown = new Map(sources.map((source, index) => [`c${index + 1}`, source]));
-  const { model, signal } = ports;
-  signal?.throwIfAborted();
-  const answers = await model
-    .generate({
-      role: "principles",
-      ...principlesPrompt({ shown, existing: principles }),
-      schema: principlesAnswer,
-      subject: { scope, traceId },
-      ...(signal && { signal }),
-    })
-    .then(({ value, finish }) => (finish === "length" ? [] : usable(value)))
-    .catch(nothingOfInvalid);
+  const { principles: answers } = await askModel(ports, {
+    role: "principles",
+    ...principlesPrompt({ shown, existing: principles }),
+    schema: principlesAnswer,
+    subject: { scope, traceId },
+  }).catch(nothingOfInvalid);
   const taken: SkillContent[] = [];
   return answers
     .flatMap((answer) => {
@@ -69,13 +65,7 @@ export async function proposePrinciples(
     .slice(0, room);
 }
 
-/** A model of the host's own may give back what it did not check. */
-function usable(value: unknown): readonly PrincipleAnswer[] {
-  const checked = principlesAnswer.safeParse(value);
-  return checked.success ? checked.data.principles : [];
-}
-
-function nothingOfInvalid(error: unknown): readonly PrincipleAnswer[] {
-  if (SkillLoopError.isInstance(error) && error.code === "MODEL_ANSWER_INVALID") return [];
+function nothingOfInvalid(error: unknown): z.infer<typeof principlesAnswer> {
+  if (SkillLoopError.isInstance(error) && error.code === "MODEL_ANSWER_INVALID") return { principles: [] };
   throw error;
 }
