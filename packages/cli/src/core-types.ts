@@ -4,6 +4,7 @@ export type {
   Loop,
   LoopOptions,
   LoopStats,
+  ModelCallTotals,
   ProcessReport,
   RecallResult,
   RerunReport,
@@ -13,5 +14,7 @@ export type {
   Skill,
   SkillDetail,
   SkillStatus,
+  TraceRecord,
+  TraceSummary,
   VersionRecord,
 } from "@skillloop/core";

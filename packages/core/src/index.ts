@@ -46,8 +46,11 @@ export type {
   SkillDetail,
   SkillsApi,
   ToolCallRecord,
+  TraceRecord,
+  TraceSummary,
   VersionRecord,
 } from "./types/loop.ts";
+export type { ModelCallTotals } from "./types/model-call.ts";
 export type { ModelBudget, ModelPrice, ModelPrices } from "./types/model-limits.ts";
 export type {
   AbstainReason,

@@ -10,17 +10,17 @@ import { assertLimit, ours, withOurErrors } from "./loop/our-errors.ts";
 import { addPending, settlePending } from "./loop/pending-work.ts";
 import { processQueue } from "./loop/process-queue.ts";
 import { purgeTraces } from "./loop/purge-traces.ts";
+import { newestTraces, readTrace } from "./loop/read-traces.ts";
 import { recallForErrorThrough, recallThrough } from "./loop/recall-through.ts";
 import { runReruns } from "./loop/run-reruns.ts";
 import { runSession } from "./loop/run-session.ts";
 import { callHost } from "./loop/safely.ts";
 import { readSessionOptions } from "./loop/session-input.ts";
 import { createSkillsApi } from "./loop/skills-api.ts";
-import { currentFate } from "./loop/waiting-fate.ts";
 import type { BackupSummary } from "./ports/store.ts";
 import { createSession } from "./session.ts";
 import { assertScope, covers } from "./text/scope-key.ts";
-import type { ProcessReport, TraceFate } from "./types/job.ts";
+import type { ProcessReport } from "./types/job.ts";
 import type {
   LearnInput,
   Loop,
@@ -34,10 +34,11 @@ import type {
   Session,
   SessionOptions,
   SkillsApi,
+  TraceRecord,
+  TraceSummary,
 } from "./types/loop.ts";
 import type { RecallErrorOptions, RecallOptions, RecallResult } from "./types/recall.ts";
 import type { Scope } from "./types/scope.ts";
-import type { Trace } from "./types/trace.ts";
 
 const DEFAULT_RERUN_TIMEOUT_MS = 10 * 60_000;
 /** How long `close` waits for a batch in hand, and for a store that may hang. */
@@ -208,18 +209,14 @@ export class SkillLoop implements Loop {
   }
 
   /** What became of a trace: which stage ended it and why. Throws `TRACE_NOT_FOUND`. */
-  async trace(id: string): Promise<{ readonly fate: TraceFate; readonly trace: Trace }> {
-    const filter = { scope: this.scope, reach: "within" } as const;
-    const { store } = this.#core;
-    const [[trace], [job]] = await ours(() =>
-      Promise.all([store.getTraces(filter, [id]), store.listJobs({ filter, ids: [id], limit: 1 })]),
-    );
-    if (trace !== undefined && job !== undefined)
-      return { fate: await ours(() => currentFate(store, job)), trace };
-    throw new SkillLoopError({
-      code: "TRACE_NOT_FOUND",
-      message: `There is no trace ${id} in this scope.`,
-      remedy: "Check the id and the scope; traces older than the retention are purged.",
+  trace(id: string): Promise<TraceRecord> {
+    return ours(() => readTrace(this.#core, this.scope, id));
+  }
+
+  async traces(options?: { readonly limit?: number } | null): Promise<readonly TraceSummary[]> {
+    return ours(() => {
+      assertLimit(options?.limit);
+      return newestTraces(this.#core, this.scope, options?.limit);
     });
   }
 

@@ -12,6 +12,7 @@ const stats = {
   traces: 0,
   jobs: { waiting: 0, leased: 0, dead: 0, done: 0 },
   pendingReruns: 0,
+  modelCallsToday: {},
   home: "/library",
 };
 const healthy = { stats: async () => stats };

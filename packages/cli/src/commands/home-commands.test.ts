@@ -126,13 +126,20 @@ describe("skillloop stats and export", () => {
       traces: 12,
       jobs: { waiting: 0, leased: 0, dead: 0, done: 0 },
       pendingReruns: 2,
+      modelCallsToday: { judge: { calls: 1, inputTokens: 5, outputTokens: 2, cost: 0 } },
       home: "/library",
     };
     const { out } = await runScripted(["stats"], { stats: async () => stats });
     expect(out).toMatch(/^skills +2 candidate, 1 active$/m);
     expect(out).toMatch(/^queue +none$/m);
+    expect(out).toMatch(/^scope +project=default$/m);
+    expect(out).toMatch(/^model calls today +1 \(judge 1\), 7 tokens$/m);
     const json = await runScripted(["stats", "--json"], { stats: async () => stats });
-    expect(JSON.parse(json.out)).toEqual({ ...stats, home: expect.stringMatching(/\.skillloop$/) });
+    expect(JSON.parse(json.out)).toEqual({
+      ...stats,
+      scope: { project: "default" },
+      home: expect.stringMatching(/\.skillloop$/),
+    });
   });
 
   it("exports all skills or those named", async () => {

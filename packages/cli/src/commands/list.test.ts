@@ -37,6 +37,7 @@ describe("skillloop list", () => {
     expect(all.code).toBe(0);
     expect(all.out).toContain("No skills in /caller/.skillloop yet.");
     expect(all.out).toContain("skillloop learn FILE");
+    expect(all.out).toContain('This is project=default; "--scope project=NAME" shows another one.');
     const some = await runScripted(["list", "--status", "trusted"], script);
     expect(some.out).toContain("No skill is trusted.");
     expect((await runScripted(["list", "--json"], script)).out).toBe("[]\n");

@@ -1,10 +1,11 @@
 import { InvalidArgumentError } from "commander";
 import type { AddCommand } from "../add-command.ts";
-import type { Skill, SkillStatus } from "../core-types.ts";
+import type { Scope, Skill, SkillStatus } from "../core-types.ts";
 import type { GlobalOptions } from "../global-options.ts";
 import { colouredStatus } from "../output/colours.ts";
 import { counted, moment } from "../output/counted.ts";
 import { oneLine } from "../output/printable.ts";
+import { otherProjects, scopeText } from "../output/scope-text.ts";
 import { table } from "../output/table.ts";
 import { skillSummary } from "../skill-summary.ts";
 
@@ -25,7 +26,7 @@ export const addList: AddCommand = (program, run) => {
           ...(status === undefined ? {} : { status }),
         });
         const text = (): string => {
-          if (skills.length === 0) return nothingThere(home, status);
+          if (skills.length === 0) return nothingThere(home, loop.scope, status);
           const scopes = skills.map(({ scope }) => scopeText(scope));
           // Where all are of one scope, it says nothing.
           const several = new Set(scopes).size > 1;
@@ -53,15 +54,6 @@ function parseStatus(value: string): SkillStatus {
   return status;
 }
 
-/** As `--scope` takes it. */
-function scopeText({ project, agent, user }: Skill["scope"]): string {
-  return [
-    `project=${project}`,
-    ...(agent === undefined ? [] : [`agent=${agent}`]),
-    ...(user === undefined ? [] : [`user=${user}`]),
-  ].join(" ");
-}
-
 function printedName(skill: Skill): string {
   return oneLine(skill.name, 64);
 }
@@ -72,8 +64,8 @@ function versionCell({ version, trial }: Skill): string {
     : `${version} (trial ${trial.version})`;
 }
 
-function nothingThere(home: string, status: SkillStatus | undefined): string {
+function nothingThere(home: string, scope: Scope, status: SkillStatus | undefined): string {
   return status === undefined
-    ? `No skills in ${home} yet. Record runs with "skillloop learn FILE", then "skillloop process".`
+    ? `No skills in ${home} yet. ${otherProjects(scope)}\nRecord runs with "skillloop learn FILE", then "skillloop process".`
     : `No skill is ${status}. "skillloop list" shows those of every status.`;
 }

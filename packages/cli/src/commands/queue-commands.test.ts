@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Loop, ProcessReport } from "../core-types.ts";
+import type { ProcessReport, TraceRecord, TraceSummary } from "../core-types.ts";
 import { runScripted } from "../testing/run-scripted.ts";
 
 const report: ProcessReport = {
@@ -109,7 +109,8 @@ describe("skillloop process", () => {
 });
 
 describe("skillloop trace", () => {
-  const record: Awaited<ReturnType<Loop["trace"]>> = {
+  const record: TraceRecord = {
+    modelCalls: { reflect: { calls: 2, inputTokens: 900, outputTokens: 100, cost: 0.002 } },
     fate: {
       traceId: "t1",
       state: "done",
@@ -155,6 +156,18 @@ describe("skillloop trace", () => {
     expect(out).toMatch(/^state +done, skipped$/m);
     expect(out).toMatch(/^why +no failed call$/m);
     expect(out).toMatch(/^skills +none$/m);
+    expect(out).toMatch(/^model calls +2 \(reflect 2\), 1000 tokens, cost 0\.0020$/m);
+  });
+
+  it("lists the newest runs without an id, so that one can be asked for", async () => {
+    const { fate } = record;
+    const summary: TraceSummary = { task: "commit my work", recordedAt: 0, fate };
+    const some = await runScripted(["trace", "--limit", "3"], { traces: async () => [summary] });
+    expect(some.calls[0]).toEqual(["traces", { limit: 3 }]);
+    expect(some.out).toMatch(/^t1 +1970-01-01 00:00 +skipped +commit my work +no failed call$/m);
+    const none = await runScripted(["trace"], { traces: async () => [] });
+    expect(none.code).toBe(0);
+    expect(none.out).toContain("No run is recorded. This is project=default;");
   });
 
   it("prints fate and run with --json", async () => {

@@ -9,7 +9,8 @@ type Reason = NonNullable<RecallResult["abstained"]>["reason"];
 /** What a person can do when nothing came. */
 const next: Readonly<Record<Reason, string>> = {
   "empty-query": "Give the task or the error in words.",
-  "empty-library": 'Record runs with "skillloop learn FILE", then "skillloop process".',
+  "empty-library":
+    'Name another project with "--scope project=NAME", or record runs with "skillloop learn FILE", then "skillloop process".',
   "not-a-task": 'Word it as a task for an agent, or look up an error with "skillloop error TEXT".',
   "below-threshold":
     "Nothing fits well enough, and a wrong skill costs more than none. --explain shows the candidates.",

@@ -61,16 +61,30 @@ export function backgroundWorker(core: LoopCore): BackgroundWorker {
     await worker?.stop();
   };
 
+  const run = <T>(asked: (ports: ProcessPorts) => Promise<T>): Promise<T> => {
+    const work = asked(ports);
+    inHand.add(work);
+    const done = () => inHand.delete(work);
+    work.then(done, done);
+    return work;
+  };
+
+  /** A process that ends soon after its run leaves it to the next one, which may not live to a first look either. */
+  const takeUpWhatWaits = async (): Promise<void> => {
+    try {
+      const { trace } = await store.countJobs({ scope: settings.scope, reach: "within" });
+      if (trace.waiting > 0) running?.wake();
+    } catch (error) {
+      if (!closing.signal.aborted) report.error(error, "worker");
+    }
+  };
+
   return {
-    run(asked) {
-      const work = asked(ports);
-      inHand.add(work);
-      const done = () => inHand.delete(work);
-      work.then(done, done);
-      return work;
-    },
+    run,
     start() {
-      running ??= startWorker({ clock, work, onError: (error) => report.error(error, "worker") });
+      if (running !== undefined) return;
+      running = startWorker({ clock, work, onError: (error) => report.error(error, "worker") });
+      void run(takeUpWhatWaits);
     },
     stop,
     wake: () => running?.wake(),

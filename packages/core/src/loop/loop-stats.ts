@@ -12,10 +12,17 @@ const NO_SKILLS: Record<SkillStatus, number> = {
   retired: 0,
 };
 
+const DAY_MS = 86_400_000;
+
 /** Counts of what a scope and its narrower ones hold. */
-export async function loopStats({ store, settings }: LoopCore, scope: Scope): Promise<LoopStats> {
+export async function loopStats({ store, settings, clock }: LoopCore, scope: Scope): Promise<LoopStats> {
   const filter = { scope, reach: "within" } as const;
-  const [rows, jobs] = await Promise.all([store.listHeads(filter), store.countJobs(filter)]);
+  const midnight = Math.floor(clock.now() / DAY_MS) * DAY_MS;
+  const [rows, jobs, modelCallsToday] = await Promise.all([
+    store.listHeads(filter),
+    store.countJobs(filter),
+    store.sumModelCalls(filter, { since: midnight }),
+  ]);
   const skills = { ...NO_SKILLS };
   for (const { head } of rows) skills[head.status] += 1;
   const { waiting, leased, dead, done } = jobs.trace;
@@ -24,6 +31,7 @@ export async function loopStats({ store, settings }: LoopCore, scope: Scope): Pr
     traces: waiting + leased + dead + done,
     jobs: { waiting, leased, dead, done },
     pendingReruns: jobs.rerun.waiting,
+    modelCallsToday,
     home: settings.home,
   };
 }

@@ -8,6 +8,7 @@ import type { Evidence } from "./evidence.ts";
 import type { ProcessReport, TraceFate } from "./job.ts";
 import type { JsonObject } from "./json.ts";
 import type { LearnInput, Receipt } from "./learn.ts";
+import type { ModelCallTotals } from "./model-call.ts";
 import type { ModelBudget, ModelPrices } from "./model-limits.ts";
 import type { RecallErrorOptions, RecallOptions, RecallResult } from "./recall.ts";
 import type { Environment, Scope } from "./scope.ts";
@@ -191,7 +192,23 @@ export interface LoopStats {
     readonly done: number;
   };
   readonly pendingReruns: number;
+  /** What models were asked since midnight UTC, by role: what counts against `modelBudget`. */
+  readonly modelCallsToday: Readonly<Record<string, ModelCallTotals>>;
   readonly home: string;
+}
+
+export interface TraceRecord {
+  readonly fate: TraceFate;
+  readonly trace: Trace;
+  /** What models were asked about this run, by role; empty where none was. */
+  readonly modelCalls: Readonly<Record<string, ModelCallTotals>>;
+}
+
+export interface TraceSummary {
+  readonly task: string;
+  /** Milliseconds since the epoch. */
+  readonly recordedAt: number;
+  readonly fate: TraceFate;
 }
 
 export interface PurgeQuery {
@@ -236,7 +253,9 @@ export interface Loop {
       readonly check?: string;
     }[]
   >;
-  trace(id: string): Promise<{ readonly fate: TraceFate; readonly trace: Trace }>;
+  trace(id: string): Promise<TraceRecord>;
+  /** The newest recorded runs of this scope and of narrower ones, newest first. By default at most 20. */
+  traces(options?: { readonly limit?: number }): Promise<readonly TraceSummary[]>;
   requeue(ids?: readonly string[]): Promise<readonly string[]>;
   readonly skills: SkillsApi;
   /**
