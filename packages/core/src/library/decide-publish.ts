@@ -1,3 +1,4 @@
+import { lessonEventId } from "../text/event-id.ts";
 import { covers, scopeKey, skillIdOf } from "../text/scope-key.ts";
 import { numberedSkillName } from "../text/skill-file/skill-name.ts";
 import type { LoopEvent } from "../types/evidence.ts";
@@ -111,7 +112,7 @@ function eventOf(
   },
 ): LoopEvent {
   return {
-    id: `publish:${lesson.traceId}:${lesson.index}`,
+    id: lessonEventId(lesson),
     scope: lesson.scope,
     type: facts.outcome,
     subject: facts.subject,

@@ -1,4 +1,5 @@
 import type { SkillRow } from "../ports/store.ts";
+import { lessonEventId } from "../text/event-id.ts";
 import type { LoopEvent } from "../types/evidence.ts";
 import type { GateReport } from "../types/gate-report.ts";
 import type { Lesson } from "../types/lesson.ts";
@@ -100,7 +101,7 @@ async function finish(
     await syncReruns(tools, { rows: [row], trials: await readTrials(tools, [row]), now });
   }
   const event: LoopEvent = {
-    id: `publish:${lesson.traceId}:${lesson.index}`,
+    id: lessonEventId(lesson),
     scope: lesson.scope,
     type: version === undefined ? outcome : "patched",
     subject: row.head.name,

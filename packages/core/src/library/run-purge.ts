@@ -57,6 +57,9 @@ export async function purgeLearned(
     await takeBackPatches(tools, { head, purged, now });
     await replaceRerunTasks(tools, { head, origins: others, purged, now });
   }
+  // Before the skills, by whose rows an interrupted purge finds their names again.
+  for (const { head } of gone)
+    await store.deleteEvents({ scope: head.scope, reach: "exact" }, { subjects: [head.name] });
   const goneIds = skillIds.filter((id) => !kept.has(id));
   if (goneIds.length > 0) await store.removeSkills(filter, goneIds);
   await settleCallers(

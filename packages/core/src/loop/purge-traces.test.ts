@@ -58,6 +58,30 @@ describe("purgeTraces", () => {
     expect(await store.listClaims(all, {})).toEqual([]);
   });
 
+  it("leaves no event that quotes a forgotten run or names what it taught", async () => {
+    const store = memoryStore();
+    await learn(store, "one");
+    await learn(store, "two", { key: "other", content: sampleContent({ name: "other" }) });
+    const told = (id: string, subject: string) => ({
+      id,
+      scope: sampleScope,
+      type: "status",
+      subject,
+      detail: "",
+      at: 1,
+    });
+    await store.addEvents([
+      told("status:s:2", "git-push-upstream"),
+      told("publish:one:3", "never-published"),
+      told("principles:1:x", "principles"),
+    ]);
+    await purgeTraces(portsOf(store), sampleScope, { traceIds: ["one"] });
+    const subjects = async () => (await store.listEvents(all, { limit: 9 })).map(({ subject }) => subject);
+    expect((await subjects()).sort()).toEqual(["other", "principles"]);
+    await purgeTraces(portsOf(store), sampleScope, { all: true });
+    expect(await subjects()).toEqual([]);
+  });
+
   it("DB9: leaves what another user's runs taught, also when everything of one user goes", async () => {
     const store = memoryStore();
     const [a, b] = ["a", "b"].map((user) => ({ project: "billing", user }));

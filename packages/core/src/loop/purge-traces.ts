@@ -24,6 +24,7 @@ export async function purgeTraces(core: PurgePorts, scope: Scope, query: PurgeQu
     // Skills first: if the process dies in between, the traces are still there to be purged again.
     const learned = await purgeLearned(tools, { scope, traceIds: ids, now: clock.now() });
     skills.push(...learned.names);
+    await store.deleteEvents(filter, { traceIds: ids });
     const gone = await store.deleteTraces(filter, ids);
     traces += gone + learned.reruns;
     return gone;
@@ -43,6 +44,7 @@ export async function purgeTraces(core: PurgePorts, scope: Scope, query: PurgeQu
     const ids = new Set([...claims, ...origins].map(({ traceId }) => traceId));
     for (const batch of batchesOf([...ids])) await forget(batch);
   }
+  if (query.all === true) await store.deleteEvents(filter, {});
   if (traces + leftovers + skills.length > 0) {
     // The rows are gone for every reader; that the disk is not yet free of them does not undo the purge.
     await store.maintain({ force: true }).catch((error: unknown) => report.error(error, "purge.maintain"));

@@ -177,6 +177,14 @@ export interface Store extends ClaimStore, ModelLedger {
     filter: ScopeFilter,
     query: { readonly subject?: string; readonly limit: number },
   ): Promise<readonly LoopEvent[]>;
+  /**
+   * Deletes what is told of the lessons of these runs, of what bears one of these names, or of both where both are given; without
+   * either all that the filter reaches. For a purge: an event quotes what it tells of.
+   */
+  deleteEvents(
+    filter: ScopeFilter,
+    query: { readonly traceIds?: readonly string[]; readonly subjects?: readonly string[] },
+  ): Promise<void>;
   /** Atomic additions: concurrent ones from several processes all count. */
   bumpStats(increments: readonly StatsIncrement[], now: number): Promise<void>;
   listStats(filter: ScopeFilter, skillIds?: readonly string[]): Promise<readonly SkillStats[]>;

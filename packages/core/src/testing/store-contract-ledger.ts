@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sampleEvent, sampleEvidence, sampleScope, within } from "./store-samples.ts";
+import { exact, sampleEvent, sampleEvidence, sampleScope, within } from "./store-samples.ts";
 import type { StoreUnderTest } from "./store-under-test.ts";
 
 const all = within(sampleScope);
@@ -64,6 +64,29 @@ export function ledgerContract(current: () => StoreUnderTest): void {
     expect(await ids({ limit: 2 })).toEqual(["v3", "v2"]);
     expect(await ids({ subject: "x", limit: 10 })).toEqual(["v2"]);
     expect((await store.listEvents(all, { limit: 10 }))[2]).toEqual(rows[0]);
+  });
+
+  it("deletes what is told of runs and of names, of one scope and no other", async () => {
+    const { store } = current();
+    const [a, b] = ["a", "b"].map((user) => ({ project: "billing", user }));
+    if (a === undefined || b === undefined) throw new Error("no scopes");
+    await store.addEvents([
+      sampleEvent({ id: "publish:t_1:0", scope: a, subject: "x" }),
+      sampleEvent({ id: "publish:t_1:12", scope: b, subject: "x" }),
+      sampleEvent({ id: "publish:t_12:0", scope: a, subject: "it's y" }),
+      sampleEvent({ id: "status:s:2", scope: a, subject: "x" }),
+      sampleEvent({ id: "status:s:3", scope: b, subject: "x" }),
+    ]);
+    const ids = async () => (await store.listEvents(all, { limit: 9 })).map(({ id }) => id).sort();
+    await store.deleteEvents(within(a), { traceIds: ["t_1", "t"] });
+    await store.deleteEvents(within(a), { traceIds: [] });
+    await store.deleteEvents(within(a), { subjects: [] });
+    expect(await ids()).toEqual(["publish:t_12:0", "publish:t_1:12", "status:s:2", "status:s:3"]);
+    await store.deleteEvents(within(b), { traceIds: ["t_1"], subjects: ["it's y"] });
+    await store.deleteEvents(exact(a), { subjects: ["x"] });
+    expect(await ids()).toEqual(["publish:t_12:0", "publish:t_1:12", "status:s:3"]);
+    await store.deleteEvents(within(b), {});
+    expect(await ids()).toEqual(["publish:t_12:0"]);
   });
 
   it("DB2: 50 parallel bumps count 50", async () => {

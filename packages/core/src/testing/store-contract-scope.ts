@@ -50,6 +50,7 @@ const scopedCalls: readonly [string, (store: Store, filter: ScopeFilter) => Prom
   ["deleteEvidence", (store, filter) => store.deleteEvidence(filter, ["e"])],
   ["addEvents", (store, { scope }) => store.addEvents([{ ...sampleEvent({ id: "v" }), scope }])],
   ["listEvents", (store, filter) => store.listEvents(filter, { limit: 1 })],
+  ["deleteEvents", (store, filter) => store.deleteEvents(filter, {})],
   ["addClaims", (store, { scope }) => store.addClaims([{ ...sampleStoredClaim({ id: "t#0" }), scope }])],
   ["listClaims", (store, filter) => store.listClaims(filter, {})],
   ["useClaims", (store, filter) => store.useClaims(filter, [{ id: "t#0", skillId: "s" }])],

@@ -1,4 +1,5 @@
 import type { Store } from "../../ports/store.ts";
+import { traceOfEvent } from "../../text/event-id.ts";
 import type { Evidence, LoopEvent } from "../../types/evidence.ts";
 import type { SkillVersion } from "../../types/skill.ts";
 import { assertScopes } from "../scope-filter.ts";
@@ -17,6 +18,7 @@ type Methods = Pick<
   | "deleteEvidence"
   | "addEvents"
   | "listEvents"
+  | "deleteEvents"
 >;
 
 const rowsPerCommit = 500;
@@ -115,6 +117,20 @@ export function lanceLedger({ tables, faults }: StoreContext): Methods {
         .map((row) => JSON.parse(row.event_json) as LoopEvent)
         .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
         .slice(0, limit);
+    },
+    async deleteEvents(filter, { traceIds, subjects }) {
+      const named = subjects === undefined ? undefined : isIn("subject", subjects);
+      const scope = and(inScope(filter), named);
+      const wanted = traceIds === undefined ? undefined : new Set(traceIds);
+      await events.exclusive(async () => {
+        const rows = await events.read<{ id: string }>({ where: scope, columns: ["id"] });
+        const ids = rows.map(({ id }) => id);
+        const gone = wanted === undefined ? ids : ids.filter((id) => wanted.has(traceOfEvent(id) ?? ""));
+        for (const chunk of chunksOf([...new Set(gone)], idsPerCommit)) {
+          const where = and(scope, isIn("id", chunk));
+          await events.commit("delete events", (handle) => handle.delete(where));
+        }
+      });
     },
   };
 }

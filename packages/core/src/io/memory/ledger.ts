@@ -1,4 +1,5 @@
 import type { Store } from "../../ports/store.ts";
+import { traceOfEvent } from "../../text/event-id.ts";
 import type { Evidence, LoopEvent, SkillStats, StatsIncrement } from "../../types/evidence.ts";
 import type { Scope } from "../../types/scope.ts";
 import { assertFilter, assertScopes, isReached } from "../scope-filter.ts";
@@ -7,7 +8,14 @@ import { copyOf, insertAbsent } from "./copies.ts";
 
 type LedgerMethods = Pick<
   Store,
-  "addEvidence" | "listEvidence" | "deleteEvidence" | "addEvents" | "listEvents" | "bumpStats" | "listStats"
+  | "addEvidence"
+  | "listEvidence"
+  | "deleteEvidence"
+  | "addEvents"
+  | "listEvents"
+  | "deleteEvents"
+  | "bumpStats"
+  | "listStats"
 >;
 
 interface StoredStats {
@@ -58,6 +66,14 @@ export function memoryLedger(): MemoryLedger {
         .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
         .slice(0, limit)
         .map(copyOf);
+    },
+    async deleteEvents(filter, { traceIds, subjects }) {
+      assertFilter(filter);
+      for (const [id, row] of events) {
+        if (!isReached(filter, row.scope)) continue;
+        if (subjects !== undefined && !subjects.includes(row.subject)) continue;
+        if (traceIds === undefined || traceIds.includes(traceOfEvent(id) ?? "")) events.delete(id);
+      }
     },
     async bumpStats(increments, now) {
       assertScopes(increments);
