@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -95,6 +95,20 @@ describe("backup and restore", () => {
     expect(setAside).toBe(path("two.before-restore-s"));
     expect(await namesIn(path("two"))).toEqual(["push"]);
     expect(await namesIn(path("two.before-restore-s"))).toEqual(["pull"]);
+  });
+
+  it("copies what says that work is done before the work, so that none is lost to who writes meanwhile", async () => {
+    await homeWith(path("home"), "push");
+    const store = await openLanceStore({ home: path("home") });
+    await store.backup(path("copy"));
+    await store.close();
+    const endOf = async (table: string) =>
+      (await stat(path(`copy/${table}.lance`), { bigint: true })).ctimeNs;
+    const ends = await Promise.all(["jobs", "claims", "skills", "skill_versions", "traces"].map(endOf));
+    expect([...ends].sort((a, b) => (a < b ? -1 : 1))).toEqual(ends);
+    const tables = (await readdir(path("copy"))).filter((name) => name.endsWith(".lance"));
+    const all = await Promise.all(tables.map((name) => endOf(name.replace(".lance", ""))));
+    expect(all.every((end) => end >= (ends[0] ?? 0n))).toBe(true);
   });
 
   it("keeps claims and model calls, and counts them", async () => {

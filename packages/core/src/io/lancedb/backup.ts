@@ -5,7 +5,25 @@ import type { BackupSummary } from "../../ports/store.ts";
 import { storeError } from "../store-error.ts";
 import { readVersion } from "./migrate.ts";
 import type { Lance, LanceConnection } from "./native.ts";
-import { tableNames, tableSince } from "./schemas.ts";
+import { type TableName, tableNames, tableSince } from "./schemas.ts";
+
+/**
+ * Others write while tables are copied one after the other. What says that something is done goes before that which was done,
+ * so that a copy holds at worst work that is done again, and never a trace that is over and taught nothing: a job ends after
+ * its claims are stored, and a claim is used after its skill is.
+ */
+const copyOrder: readonly TableName[] = [
+  "jobs",
+  "claims",
+  "skills",
+  "skill_stats",
+  "evidence",
+  "skill_versions",
+  "events",
+  "model_calls",
+  "traces",
+  "meta",
+];
 
 /**
  * Copies a home that others go on writing to, then opens the copy and counts its rows. The caller holds the
@@ -102,7 +120,11 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
 }
 
-const rank = (name: string) => (name === "_versions" ? 0 : 1);
+function rank(name: string): number {
+  if (name === "_versions") return -1;
+  const place = copyOrder.findIndex((table) => name === `${table}.lance`);
+  return place < 0 ? copyOrder.length : place;
+}
 
 /** Drafts of commits that are being made, locks, and what recovery put aside. */
 function isLeftOut(name: string): boolean {
