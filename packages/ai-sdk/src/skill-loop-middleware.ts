@@ -1,5 +1,6 @@
 import {
   type AdapterOptions,
+  assertLoop,
   type FlushOptions,
   promptWithNotes,
   readField,
@@ -47,6 +48,7 @@ export interface SkillLoopMiddleware {
  * const model = wrapLanguageModel({ model: openai("gpt-5"), middleware: skillLoopMiddleware({ loop }) });
  */
 export function skillLoopMiddleware(options: AdapterOptions<AiSdkCall>): SkillLoopMiddleware {
+  assertLoop(options);
   const { loop } = options;
   const runs = openRunsFor(options);
   const shared = loopRuns(loop);

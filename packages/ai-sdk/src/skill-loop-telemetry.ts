@@ -1,4 +1,4 @@
-import type { AdapterOptions, FlushOptions } from "@skillloop/core/adapter";
+import { type AdapterOptions, assertLoop, type FlushOptions } from "@skillloop/core/adapter";
 import type { AiSdkCall } from "./ai-sdk-call.ts";
 import { callTelemetry } from "./call-telemetry.ts";
 import { loopRuns, openRunsFor } from "./loop-runs.ts";
@@ -39,6 +39,7 @@ export interface SkillLoopTelemetry {
  * registerTelemetry(skillLoopTelemetry({ loop })); // ai 7
  */
 export function skillLoopTelemetry(options: AdapterOptions<AiSdkCall>): SkillLoopTelemetry {
+  assertLoop(options);
   const { loop } = options;
   loopRuns(loop).hasTelemetry = true;
   const steps = stepTelemetry(options);

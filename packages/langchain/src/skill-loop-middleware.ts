@@ -1,6 +1,7 @@
 import {
   type AdapterOptions,
   type AgentRun,
+  assertLoop,
   type FlushOptions,
   type LangchainCall,
   langchainMessagesWithNotes,
@@ -50,6 +51,7 @@ interface Recorded {
  * createAgent({ model, tools, middleware: [skillLoopMiddleware({ loop })] });
  */
 export function skillLoopMiddleware(options: AdapterOptions<LangchainCall>): SkillLoopMiddleware {
+  assertLoop(options);
   const { loop } = options;
   const recorder = new MiddlewareRecorder(options);
   const guarded = async <T>(work: () => Promise<T> | T): Promise<T | undefined> => {

@@ -3,6 +3,7 @@ import { type BaseMessage, coerceMessageLikeToMessage, HumanMessage } from "@lan
 import { type Runnable, type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
 import {
   type AdapterOptions,
+  assertLoop,
   type LangchainCall,
   langchainMessagesWithNotes,
   langchainTranscript,
@@ -29,6 +30,7 @@ export type ProjectNotesOptions = Pick<AdapterOptions<LangchainCall>, "loop" | "
 export function withProjectNotes(
   options: ProjectNotesOptions,
 ): Runnable<BaseLanguageModelInput, BaseMessage[]> {
+  assertLoop(options);
   const { loop } = options;
   const table = new RunTable<LangchainCall>({ ...options, record: false });
 

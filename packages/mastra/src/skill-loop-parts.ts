@@ -1,6 +1,6 @@
 import type { Processor } from "@mastra/core/processors";
 import type { ToolHooks } from "@mastra/core/tools";
-import type { FlushOptions } from "@skillloop/core/adapter";
+import { assertLoop, type FlushOptions } from "@skillloop/core/adapter";
 import { AgentRequests } from "./agent-requests.ts";
 import type { SkillLoopOptions } from "./skill-loop-options.ts";
 
@@ -30,6 +30,7 @@ export interface SkillLoopParts {
  * new Agent({ ...config, inputProcessors: [processor], outputProcessors: [processor], hooks });
  */
 export function skillLoopParts(options: SkillLoopOptions): SkillLoopParts {
+  assertLoop(options);
   const requests = new AgentRequests(options);
   const guarded = <T>(event: string, work: () => T): T | undefined => {
     try {

@@ -1,4 +1,5 @@
 import type { Agent, AgentConfig, AgentEditorConfig, ToolsInput } from "@mastra/core/agent";
+import { readField, SkillLoopError } from "@skillloop/core/adapter";
 import { appendProcessor } from "./append-processor.ts";
 import { chainToolHooks } from "./chain-tool-hooks.ts";
 import type { SkillLoopOptions } from "./skill-loop-options.ts";
@@ -18,6 +19,8 @@ const chained = new WeakMap<object, SkillLoopParts>();
  * are functions of the request, and tool hooks chained. The configuration given is not changed, and one that
  * has SkillLoop already stays with what it has. Takes options, or parts where several agents share them.
  *
+ * @throws {SkillLoopError} `INVALID_OPTIONS` for an agent in the place of its configuration, or without a loop
+ *
  * @example
  * const agent = new Agent(withSkillLoop({ id: "ops", name: "Ops", instructions, model, tools }, { loop }));
  */
@@ -31,8 +34,15 @@ export function withSkillLoop<
   config: AgentConfig<AgentId, Tools, Output, Context, Editor>,
   options: SkillLoopOptions | SkillLoopParts,
 ): AgentConfig<AgentId, Tools, Output, Context, Editor> {
+  if (typeof readField(config, "generate") === "function") {
+    throw new SkillLoopError({
+      code: "INVALID_OPTIONS",
+      message: "withSkillLoop was given an agent.",
+      remedy: "Give it the agent's configuration: new Agent(withSkillLoop(configuration, { loop })).",
+    });
+  }
   const present = config.hooks === undefined ? undefined : chained.get(config.hooks);
-  const parts = present ?? ("processor" in options ? options : skillLoopParts(options));
+  const parts = present ?? (isParts(options) ? options : skillLoopParts(options));
   const hooks =
     present === undefined && config.hooks !== parts.hooks
       ? chainToolHooks(config.hooks, parts.hooks)
@@ -47,3 +57,6 @@ export function withSkillLoop<
     hooks,
   } as typeof config;
 }
+
+const isParts = (given: SkillLoopOptions | SkillLoopParts): given is SkillLoopParts =>
+  readField(given, "processor") !== undefined;

@@ -5,6 +5,7 @@ export type { CallEvent, ResultEvent, TraceEvent } from "../trace/trace-event.ts
 export type { AdapterOptions, CheckResult, FinishedRun, PerCall } from "./adapter-options.ts";
 export { AgentRun } from "./agent-run.ts";
 export { type AnswerTurn, answerWithRepair, type RawAnswer } from "./answer-with-repair.ts";
+export { assertLoop } from "./assert-loop.ts";
 export { beginsWithCalls, saidCalls } from "./call-keys.ts";
 export { failedGeneration } from "./failed-generation.ts";
 export type { FlushOptions } from "./flush-options.ts";

@@ -1,4 +1,4 @@
-import type { AdapterOptions, LangchainCall } from "@skillloop/core/adapter/langchain";
+import { type AdapterOptions, type LangchainCall, SkillLoopError } from "@skillloop/core/adapter/langchain";
 import { GraphHandler } from "./graph-handler.ts";
 
 /** A compiled graph, or LangChain's agent around one. */
@@ -11,6 +11,8 @@ export interface ConfigurableGraph {
  * recorded, also when the graph throws, is cut off by its step limit, or is interrupted and resumed; and its
  * models are shown what is known. The graph given stays as it is.
  *
+ * @throws {SkillLoopError} `INVALID_OPTIONS` for a graph that is not compiled, or options without a loop
+ *
  * @example
  * const graph = withSkillLoop(builder.compile({ checkpointer }), { loop });
  */
@@ -18,5 +20,12 @@ export function withSkillLoop<Graph extends ConfigurableGraph>(
   graph: Graph,
   options: AdapterOptions<LangchainCall>,
 ): Graph {
+  if (typeof graph?.withConfig !== "function") {
+    throw new SkillLoopError({
+      code: "INVALID_OPTIONS",
+      message: "withSkillLoop was given something other than a compiled graph.",
+      remedy: "Give it what `compile()` of your graph gives, or an agent that LangChain has made.",
+    });
+  }
   return graph.withConfig({ callbacks: [new GraphHandler(options)] }) as Graph;
 }

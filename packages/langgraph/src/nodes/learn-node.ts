@@ -1,5 +1,5 @@
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
-import type { Transcript } from "@skillloop/core/adapter/langchain";
+import { assertLoop, type Transcript } from "@skillloop/core/adapter/langchain";
 import { isRecorded } from "../graph/is-recorded.ts";
 import { graphOf } from "../state/graph-of.ts";
 import { askingIds, readTurn } from "../state/read-turn.ts";
@@ -20,6 +20,7 @@ import { recordTurn } from "./record-turn.ts";
  * graph.addNode("learn", learnNode({ loop, verify })).addEdge("learn", END);
  */
 export function learnNode(options: SkillLoopNodeOptions) {
+  assertLoop(options);
   return async (
     state: SkillLoopGraphState,
     config: LangGraphRunnableConfig = {},

@@ -1,4 +1,5 @@
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
+import { assertLoop } from "@skillloop/core/adapter/langchain";
 import { isRecorded } from "../graph/is-recorded.ts";
 import { graphOf } from "../state/graph-of.ts";
 import { readTurn } from "../state/read-turn.ts";
@@ -25,6 +26,7 @@ export interface SkillLoopNodeUpdate {
  * graph.addNode("recall", recallNode({ loop }));
  */
 export function recallNode(options: RecallNodeOptions) {
+  assertLoop(options);
   return async (
     state: SkillLoopGraphState,
     config: LangGraphRunnableConfig = {},

@@ -2,7 +2,7 @@ import type { ToolMessage } from "@langchain/core/messages";
 import type { ToolCall } from "@langchain/core/messages/tool";
 import { type Command, isGraphInterrupt, type LangGraphRunnableConfig } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
-import type { AgentRun, FrameworkResult } from "@skillloop/core/adapter/langchain";
+import { type AgentRun, assertLoop, type FrameworkResult } from "@skillloop/core/adapter/langchain";
 import { isRecorded } from "../graph/is-recorded.ts";
 import { graphOf } from "../state/graph-of.ts";
 import { readTurn } from "../state/read-turn.ts";
@@ -37,6 +37,7 @@ export class SkillLoopToolNode<State = ToolNodeState> extends ToolNode<State> {
   readonly #runs = new WeakMap<object, AgentRun>();
 
   constructor(tools: ToolNodeArguments[0], options: SkillLoopToolNodeOptions) {
+    assertLoop(options);
     const { name, tags, handleToolErrors, ...own } = options;
     super(tools, {
       ...(name !== undefined && { name }),

@@ -2,6 +2,7 @@
 export { SkillLoopError } from "../../errors.ts";
 export type { AdapterOptions, CheckResult, FinishedRun } from "../adapter-options.ts";
 export type { AgentRun } from "../agent-run.ts";
+export { assertLoop } from "../assert-loop.ts";
 export type { FlushOptions } from "../flush-options.ts";
 export type { FrameworkResult } from "../framework-call.ts";
 export { langchainMessagesWithNotes, langchainTranscript } from "../langchain-messages.ts";

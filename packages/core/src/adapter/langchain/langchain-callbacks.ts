@@ -1,6 +1,7 @@
 import { readString } from "../../trace/json-value.ts";
 import type { Trace } from "../../types/trace.ts";
 import type { AdapterOptions } from "../adapter-options.ts";
+import { assertLoop } from "../assert-loop.ts";
 import type { FlushOptions } from "../flush-options.ts";
 import { offeredTools } from "./chat-response.ts";
 import { eventFacts, type HostTask, type LangchainCall, type LangchainHost } from "./langchain-call.ts";
@@ -26,6 +27,7 @@ export function createLangchainCallbacks(
   options: AdapterOptions<LangchainCall>,
   surroundings: LangchainSurroundings = {},
 ) {
+  assertLoop(options);
   const recorder = loopRecorder(options, surroundings);
   const { table, runs } = recorder;
   const host: LangchainHost = { options, task: surroundings.task };

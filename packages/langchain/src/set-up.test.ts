@@ -1,0 +1,21 @@
+import { SkillLoop } from "@skillloop/core";
+import { memoryStore } from "@skillloop/core/testing";
+import { describe, expect, it } from "vitest";
+import { SkillLoopCallbackHandler } from "./skill-loop-callback-handler.ts";
+import { skillLoopMiddleware } from "./skill-loop-middleware.ts";
+import { withProjectNotes } from "./with-project-notes.ts";
+
+const opened = () => SkillLoop.open({ store: memoryStore(), scope: { project: "p" }, worker: "manual" });
+
+describe("setting up", () => {
+  it.each([
+    ["the handler", (options: never) => new SkillLoopCallbackHandler(options)],
+    ["the middleware", (options: never) => skillLoopMiddleware(options)],
+    ["the step of a chain", (options: never) => withProjectNotes(options)],
+  ])("tells a host at once that %s has no open loop", async (_title, make) => {
+    const loop = opened();
+    expect(() => make({ loop } as never)).toThrow("promise of a loop");
+    expect(() => make({} as never)).toThrow("given no loop");
+    await (await loop).close();
+  });
+});
