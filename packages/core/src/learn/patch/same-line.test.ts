@@ -12,4 +12,11 @@ describe("isSameLine", () => {
     expect(isSameLine(longer, short)).toBe(false);
     expect(isSameLine(short, "push the branches")).toBe(true);
   });
+
+  it("knows an option by its dash, in brackets too, and none in the middle of a word", () => {
+    const withOption = (option: string) =>
+      `On the second attempt of the nightly release job for customers, start the archive command with {${option}}.`;
+    expect(isSameLine(withOption("--cached"), withOption("--staged"))).toBe(false);
+    expect(isSameLine("Ask the read-only replica first.", "Ask the read only replica first.")).toBe(true);
+  });
 });

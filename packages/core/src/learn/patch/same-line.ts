@@ -5,7 +5,7 @@ import { tokenise } from "../../text/tokens/tokens.ts";
  */
 const turning =
   /(?<![\p{L}\p{N}_])(?:no|not|never|without|cannot|\p{L}+n['’]t|avoid|before|after|until|unless|only|except|instead|always|above|below|over|under|on|off|up|down|in|out|first|last|nicht|kein\p{L}*|ohne|nie|vor|nach|ne|pas|jamais|sans|sin|nunca|не|нет|без|никогда)(?![\p{L}\p{N}_])|ない|ません|不|没|别/giu;
-const optionNames = /(?<![p{L}p{N}_-])--?[a-z][\w-]*/gi;
+const optionNames = /(?<![\p{L}\p{N}_-])--?[a-z][\w-]*/giu;
 const numbers = /\d+(?:[.,]\d+)*/g;
 
 /** What must be equal, letter by letter, for two lines to say the same. */

@@ -2,6 +2,7 @@ import { SkillLoopError } from "../../errors.ts";
 import type { ModelPorts, WriteStage } from "../../ports/model-stages.ts";
 import type { SkillContent } from "../../types/skill.ts";
 import { askModel } from "../run-ask-model.ts";
+import { draftsOf } from "../run-draft.ts";
 import { pickQueries } from "../synthesize/pick-queries.ts";
 import { lessonKeyOf, lessonsOf, proposalsOf } from "../synthesize/support-facts.ts";
 import { tellsToFetchAndExecute, writtenHolds } from "../synthesize/written-holds.ts";
@@ -12,7 +13,6 @@ import { composeProcedure, type ProcedureFacts, valuesLeftInProcedure } from "./
 
 /** By so much a query must find its own skill before any other. */
 const QUERY_MARGIN = 0.02;
-const MOST_REQUESTS = 2;
 
 interface Draft extends RejectedWording {
   readonly content?: SkillContent;
@@ -62,19 +62,10 @@ async function draftProcedure(
 ): Promise<Draft & { readonly content: SkillContent }> {
   const [founder] = facts.proposals;
   const subject = { scope: founder?.scope ?? { project: "" }, traceId: founder?.traceId ?? "" };
-  let requests = 0;
-  const counting: ModelPorts["model"] = {
-    id: ports.model.id,
-    generate: async (request) => {
-      const result = await ports.model.generate(request);
-      requests += result.calls ?? 1;
-      return result;
-    },
-  };
-  const ask = async (draft?: RejectedWording): Promise<Draft> => {
+  const ask = async (model: ModelPorts["model"], draft?: Draft): Promise<Draft> => {
     const { proposals, agreed } = facts;
     const answer = await askModel(
-      { ...ports, model: counting },
+      { ...ports, model },
       {
         role: "synthesize",
         ...procedurePrompt({ proposals, agreed, draft }),
@@ -88,9 +79,11 @@ async function draftProcedure(
     const unbound = certain.length > 0;
     return { answer, content: composed, missing: [], values: [...certain, ...possible], unbound };
   };
-  const first = await ask();
-  const isFlawed = first.missing.length > 0 || first.values.length > 0;
-  const drafts = isFlawed && requests < MOST_REQUESTS ? [first, await ask(first)] : [first];
+  const drafts = await draftsOf(
+    ports.model,
+    ask,
+    ({ missing, values }) => missing.length > 0 || values.length > 0,
+  );
   const whole = drafts.flatMap((draft) =>
     draft.content === undefined ? [] : [{ ...draft, content: draft.content }],
   );
@@ -101,7 +94,7 @@ async function draftProcedure(
   if (best !== undefined) return best;
   throw new SkillLoopError({
     code: "MODEL_ANSWER_INVALID",
-    message: `The model's procedure lacks sections: ${(drafts.at(-1) ?? first).missing.join(", ")}.`,
+    message: `The model's procedure lacks sections: ${(drafts.at(-1) ?? drafts[0]).missing.join(", ")}.`,
     remedy: "Use a model that fills all sections.",
   });
 }

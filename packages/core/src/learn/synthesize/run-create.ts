@@ -4,6 +4,7 @@ import type { ModelPorts, WriteStage } from "../../ports/model-stages.ts";
 import type { SkillContent } from "../../types/skill.ts";
 import type { WrittenSkill } from "../../types/written-skill.ts";
 import { askModel } from "../run-ask-model.ts";
+import { draftsOf } from "../run-draft.ts";
 import { findTwin } from "./choose-target.ts";
 import { composeSkill, type SkillFacts, valuesLeftIn } from "./compose-skill.ts";
 import { pickQueries } from "./pick-queries.ts";
@@ -17,7 +18,6 @@ type WriteInput = Parameters<WriteStage>[1];
 
 /** By so much a query must find its own skill before any other. */
 const QUERY_MARGIN = 0.02;
-const MOST_REQUESTS = 2;
 
 /** A draft as far as it got: without content where it leaves out sections. */
 interface Draft extends RejectedDraft {
@@ -67,10 +67,9 @@ async function draftSkill(
   { support, rerun, example }: WriteInput,
   facts: SkillFacts,
 ): Promise<Draft & { readonly content: SkillContent }> {
-  const { model, requests } = counted(ports.model);
   const traceId = rerun.traceId ?? support[0]?.traceId;
   const scope = support[0]?.scope ?? { project: "" };
-  const ask = async (draft?: RejectedDraft): Promise<Draft> => {
+  const ask = async (model: LanguageModel, draft?: Draft): Promise<Draft> => {
     const prompt = skillPrompt({ claims: facts.claims, example, ...(draft !== undefined && { draft }) });
     const answer = await askModel(
       { ...ports, model },
@@ -83,9 +82,7 @@ async function draftSkill(
     );
     return draftOf(answer, facts);
   };
-  const first = await ask();
-  const drafts = [first];
-  if (isFlawed(first) && requests() < MOST_REQUESTS) drafts.push(await ask(first));
+  const drafts = await draftsOf(ports.model, ask, isFlawed);
   const whole = drafts.flatMap((draft) =>
     draft.content === undefined ? [] : [{ ...draft, content: draft.content }],
   );
@@ -93,7 +90,7 @@ async function draftSkill(
   if (best !== undefined) return best;
   throw new SkillLoopError({
     code: "MODEL_ANSWER_INVALID",
-    message: `The model's skill lacks sections: ${(drafts.at(-1) ?? first).missing.join(", ")}.`,
+    message: `The model's skill lacks sections: ${(drafts.at(-1) ?? drafts[0]).missing.join(", ")}.`,
     remedy: "Use a model that fills all five sections.",
   });
 }
@@ -121,20 +118,4 @@ async function rankedKeys(
   // Without a request that finds it, it is there for its error alone.
   const appliesWhen = picked.queries.length === 0 ? [] : keys.appliesWhen;
   return { ...keys, ...picked, appliesWhen };
-}
-
-/** The model, with the requests counted that its answers took. */
-function counted(model: LanguageModel): { readonly model: LanguageModel; readonly requests: () => number } {
-  let requests = 0;
-  return {
-    model: {
-      id: model.id,
-      generate: async (request) => {
-        const result = await model.generate(request);
-        requests += result.calls ?? 1;
-        return result;
-      },
-    },
-    requests: () => requests,
-  };
 }

@@ -241,7 +241,9 @@ describe("writeSkill: a skill that is there", () => {
     const prune = patched([{ op: "PRUNE", bulletId: "b6", reason: "harmful" }]);
     const counts = [{ bulletId: "b6", helpful: 0, harmful: 4 }];
     const one = await write([prune], { near, counts });
-    expect(lessonOf(one).content.bullets).toEqual(sampleContent().bullets);
+    expect(lessonOf(one).content).toEqual(sampleContent());
+    // No text says what the run showed: its claim is free for another skill.
+    expect(one.written).toMatchObject({ action: "patch", claimIds: [] });
     expect(one.calls[0]?.prompt).toContain("b6 (procedure, 0 helpful, 4 harmful) Force it.");
   });
 
