@@ -11,7 +11,7 @@ import { perturbedVectors } from "./bench-vectors.ts";
 import { fillHome } from "./fill-home.ts";
 import { benchQueries, SCOPE } from "./library.ts";
 import { longestBlock } from "./longest-block.ts";
-import { settledMemory } from "./settled-memory.ts";
+import { perSkill, settledMemory } from "./settled-memory.ts";
 
 const QUERIES = 200;
 const WARM_UP = 400;
@@ -71,13 +71,14 @@ async function byWords(home: string, size: number): Promise<ModeResult> {
   const opened = await openLoop(home, size, "lexical", undefined);
   const { loop } = opened;
   const after = await settledMemory();
-  const kilobytes = (after.heap - before.heap + after.buffers - before.buffers) / size / 1_024;
+  const { index, rows } = perSkill(before, after, size);
   const ask = (text: string) => loop.recall(text);
   await times(benchQueries(WARM_UP, size, 100), ask);
   const durations = await times(benchQueries(QUERIES, size, 1), ask);
   const figures = [
     ...opened.figures,
-    told("memory.per-skill.lexical", `${size} skills`, kilobytes, "KB"),
+    told("memory.per-skill.index", `${size} skills, lexical`, index, "KB"),
+    told("memory.per-skill.rows", `${size} skills, lexical`, rows, "KB"),
     ...(await blocks("lexical", size, ask)),
     ...latency("lexical", size, durations),
   ];
@@ -96,9 +97,11 @@ async function byMeaning(
   const { loop } = opened;
   const after = await settledMemory();
   const { bytes, dimension } = vectorsOf(0);
-  // The stored ones, and those that are searched with their signs.
-  const vectors = bytes.length + searchedVectors * (dimension + dimension / 8);
-  const all = (after.heap - before.heap + after.buffers - before.buffers) / size;
+  const stored = bytes.length / 1_024;
+  // With their signs.
+  const searched = (searchedVectors * (dimension + dimension / 8)) / 1_024;
+  const { index, rows } = perSkill(before, after, size);
+  const beyond = index - searched + rows - stored;
   const ask = (text: string) => loop.recall(text);
   await times(benchQueries(QUERIES, size, 100), ask);
   const queries = benchQueries(QUERIES, size, 1);
@@ -106,8 +109,10 @@ async function byMeaning(
   const cached = await times(queries, ask);
   const figures = [
     ...opened.figures,
-    atMost("memory.per-skill.beyond-vectors", `${size} skills`, (all - vectors) / 1_024, "KB", 4),
-    told("memory.vectors-per-skill", `${size} skills`, vectors / 1_024, "KB"),
+    told("memory.per-skill.index", `${size} skills, hybrid`, index - searched, "KB"),
+    told("memory.per-skill.rows", `${size} skills, hybrid`, rows - stored, "KB"),
+    atMost("memory.per-skill.beyond-vectors", `${size} skills`, beyond, "KB", 4),
+    told("memory.vectors-per-skill", `${size} skills`, stored + searched, "KB"),
     ...(await blocks("hybrid", size, ask)),
     ...latency("uncached", size, uncached),
     ...latency("cached", size, cached),

@@ -1,8 +1,10 @@
 export interface MemoryUse {
   /** Bytes of objects. */
   readonly heap: number;
-  /** Bytes outside the heap: of vectors, and of rows in the buffers that LanceDB filled, which Node counts apart. */
-  readonly buffers: number;
+  /** Bytes of arrays that this program made, outside the heap. */
+  readonly arrays: number;
+  /** Bytes of the rows in the buffers that LanceDB filled; Node counts them apart. */
+  readonly rows: number;
 }
 
 /** What is in use once nothing is left to collect. Needs `--expose-gc`. */
@@ -13,6 +15,19 @@ export async function settledMemory(): Promise<MemoryUse> {
     await new Promise((resolve) => setTimeout(resolve, 20));
     globalThis.gc();
   }
-  const { heapUsed, external } = process.memoryUsage();
-  return { heap: heapUsed, buffers: external };
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+  return { heap: heapUsed, arrays: arrayBuffers, rows: external - arrayBuffers };
+}
+
+/** What each of `skills` takes of what came in between, in KB: of the index, and of rows as they were read. */
+export function perSkill(
+  before: MemoryUse,
+  after: MemoryUse,
+  skills: number,
+): { readonly index: number; readonly rows: number } {
+  const kilobytes = (bytes: number): number => bytes / skills / 1_024;
+  return {
+    index: kilobytes(after.heap - before.heap + after.arrays - before.arrays),
+    rows: kilobytes(after.rows - before.rows),
+  };
 }
