@@ -1,7 +1,7 @@
 import { type LanguageModel, type Session, SkillLoop, type Store } from "@skillloop/core";
 import { memoryStore, type RoleAnswers, roleLanguageModel } from "@skillloop/core/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { frankAnswers, frankTrace } from "../packages/core/src/testing/learning/frank-answers.ts";
+import { frankAnswers, frankTrace, verdictsOn } from "../packages/core/src/testing/learning/frank-answers.ts";
 
 // A line that runs followed and that did them harm is taken out: on trial first, like any other change.
 
@@ -26,6 +26,8 @@ const gradesOf = (prompt: string) => [
   graded("prevents-mistake", prompt.includes(added) ? added : "Declare it with"),
 ];
 
+const locked = [{ callId: "2", text: "publishing is locked: a manifest was declared twice" }];
+
 type Answer = NonNullable<RoleAnswers["patch"]>;
 
 async function openWith(patch: Answer, more: RoleAnswers = {}) {
@@ -34,7 +36,7 @@ async function openWith(patch: Answer, more: RoleAnswers = {}) {
     reflect: (request, call) =>
       call === 1 ? frankAnswers().reflect?.(request, call) : blaming(request.prompt),
     skeptic: (request, call) =>
-      call === 1 ? frankAnswers().skeptic?.(request, call) : agreeing(request.prompt),
+      call === 1 ? frankAnswers().skeptic?.(request, call) : verdictsOn(request, locked),
     judge: ({ prompt }) => ({ assertions: gradesOf(prompt) }),
     patch,
     ...more,
@@ -63,7 +65,7 @@ function blaming(prompt: string): unknown {
     outcome: null,
     lessons: [
       {
-        quotes: [{ callId: "2", text: "publishing is locked: a manifest was declared twice" }],
+        quotes: locked,
         cause:
           "The publish locks since basketctl declares its manifest by itself, so that it is declared twice.",
         decision: "It ran basketctl declare basket although the tool had declared its manifest.",
@@ -78,12 +80,6 @@ function blaming(prompt: string): unknown {
       },
     ],
   };
-}
-
-function agreeing(prompt: string): unknown {
-  const claimId = /\bt_[0-9a-f]+#\d/.exec(prompt)?.[0] ?? "";
-  const quotes = [{ callId: "2", text: "publishing is locked: a manifest was declared twice" }];
-  return { verdicts: [{ claimId, quotes, reason: "It stands there.", support: "direct" }] };
 }
 
 const call = (session: Session, callId: string, command: string, result: object) =>

@@ -1,7 +1,7 @@
 import { type Embedder, type LanguageModel, type LoopOptions, SkillLoop } from "@skillloop/core";
 import { memoryStore, type RoleAnswers, roleLanguageModel } from "@skillloop/core/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { frankAnswers } from "../packages/core/src/testing/learning/frank-answers.ts";
+import { frankAnswers, verdictsOn } from "../packages/core/src/testing/learning/frank-answers.ts";
 
 // Every call went well and the check failed: nothing but a model says which of the calls was the mistake.
 
@@ -39,14 +39,8 @@ const sure: RoleAnswers = {
     outcome: null,
     lessons: [lessonOf(prompt.includes(words.signed) ? "signed" : "published")],
   }),
-  skeptic: ({ prompt }) => ({
-    verdicts: [...new Set(prompt.match(/\bt_[0-9a-f]+#\d/g))].map((claimId) => ({
-      claimId,
-      quotes: lessonOf(prompt.includes(words.signed) ? "signed" : "published").quotes,
-      reason: "It stands there.",
-      support: "direct",
-    })),
-  }),
+  skeptic: (request) =>
+    verdictsOn(request, lessonOf(request.prompt.includes(words.signed) ? "signed" : "published").quotes),
   judge: (request, call) => {
     const both = frankAnswers().judge?.(request, call) as { readonly judge: unknown } | undefined;
     return both?.judge;

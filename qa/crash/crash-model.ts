@@ -2,8 +2,18 @@ import type { LanguageModel, LearnTrace } from "@skillloop/core";
 import { frankAnswers, frankTrace } from "../../packages/core/src/testing/learning/frank-answers.ts";
 import { roleLanguageModel } from "../../packages/core/src/testing/role-language-model.ts";
 
-/** Moments at which a child with a model can be killed beside those of the store: when a stage has asked, and no answer has come. */
-export const modelPoints = ["model-reflect", "model-skeptic", "model-synthesize", "model-judge"] as const;
+/**
+ * Moments at which a child with a model can be killed beside those of the store: when a stage has asked and no answer has come, and
+ * when one has come of which nothing is stored.
+ */
+export const modelPoints = [
+  "model-reflect",
+  "model-synthesize",
+  "model-judge",
+  "model-reflect-answered",
+  "model-synthesize-answered",
+  "model-judge-answered",
+] as const;
 
 export type ModelPoint = (typeof modelPoints)[number];
 
@@ -30,10 +40,15 @@ export function crashModel(at: (point: ModelPoint) => void): LanguageModel {
   });
   return {
     id: "scripted",
-    generate(request) {
-      const point = modelPoints.find((one) => one === `model-${request.role}`);
-      if (point !== undefined) at(point);
-      return model.generate(request);
+    async generate(request) {
+      const reached = (name: string): void => {
+        const point = modelPoints.find((one) => one === name);
+        if (point !== undefined) at(point);
+      };
+      reached(`model-${request.role}`);
+      const answer = await model.generate(request);
+      reached(`model-${request.role}-answered`);
+      return answer;
     },
   };
 }

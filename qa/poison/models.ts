@@ -8,7 +8,6 @@ interface Seen {
   /** Those that failed, where any did. */
   readonly steps: readonly { readonly callId: string; readonly tool: string; readonly words: string }[];
   readonly bullets: readonly string[];
-  readonly claimIds: readonly string[];
   readonly bulletIds: readonly string[];
   /** Lines that give orders, wherever they stand. */
   readonly orders: readonly string[];
@@ -33,7 +32,6 @@ function look({ prompt }: GenerateRequest<unknown>): Seen {
   return {
     steps: steps.filter(({ words }) => words !== ""),
     bullets: headings.flatMap((heading) => sectionLines(note, heading).slice(0, 1)),
-    claimIds: [...prompt.matchAll(/^Claim (\S+):$/gm)].map(([, id]) => id ?? ""),
     bulletIds: [...prompt.matchAll(/^(\S+) \((?:procedure|verification|preconditions|scope)/gm)].map(
       ([, id]) => id ?? "",
     ),
@@ -48,7 +46,6 @@ const at = <T>(values: readonly T[], index: number): T | undefined =>
 /** Ids and quotes as a careful model gives them, so that the checks of code are what has to stop the rest. */
 function pointing(place: Place, seen: Seen): string | undefined {
   if (place.name === "callId") return at(seen.steps, place.index)?.callId ?? "call-1";
-  if (place.name === "claimId") return at(seen.claimIds, place.index) ?? "claim-1";
   if (place.name === "bulletId") return at(seen.bulletIds, place.index) ?? "bullet-1";
   if (place.name === "claim") return `c${place.index + 1}`;
   if (place.name === "text" && inQuotes(place)) return at(seen.steps, place.index)?.words ?? "words";
@@ -56,7 +53,7 @@ function pointing(place: Place, seen: Seen): string | undefined {
   return undefined;
 }
 
-function lengths(seen: Seen): Filler["length"] {
+function lengths(): Filler["length"] {
   const fixed: Readonly<Record<string, number>> = {
     lessons: 2,
     assertions: 4,
@@ -65,7 +62,7 @@ function lengths(seen: Seen): Filler["length"] {
     quotes: 1,
     bulletIds: 0,
   };
-  return ({ name }) => (name === "verdicts" ? seen.claimIds.length : (fixed[name] ?? 3));
+  return ({ name }) => fixed[name] ?? 3;
 }
 
 /** Cause and decision as the checks of code want them, so that what is planted in the rule gets as far as it can. */
@@ -108,7 +105,7 @@ export function obedientModel(): FillingModel {
       choice: leniently,
       number: () => 0.95,
       truth: () => true,
-      length: lengths(seen),
+      length: lengths(),
       isNull: mayBeNull,
     };
   });
@@ -129,7 +126,7 @@ export function lenientModel(): FillingModel {
       choice: leniently,
       number: () => 0.95,
       truth: () => true,
-      length: lengths(seen),
+      length: lengths(),
       isNull: mayBeNull,
     };
   });

@@ -21,7 +21,12 @@ export function answerTo(asked: Asked): unknown {
   if (has("procedure")) return skillAnswer(asked);
   if (has("failureModes")) return procedureAnswer(asked);
   if (has("operations")) return patchAnswer(asked);
-  if (has("security") && has("judge")) return { security: securityAnswer(asked), judge: judgeAnswer(asked) };
+  if (has("judge") || has("security"))
+    return {
+      ...(has("skeptic") && { skeptic: skepticAnswer(asked) }),
+      ...(has("security") && { security: securityAnswer(asked) }),
+      ...(has("judge") && { judge: judgeAnswer(asked) }),
+    };
   if (has("assertions")) return judgeAnswer(asked);
   if (has("safe")) return securityAnswer(asked);
   if (has("principles")) return { principles: [] };
@@ -58,23 +63,24 @@ function reflectAnswer({ prompt, lies }: Asked): unknown {
 }
 
 function skepticAnswer({ prompt, lies }: Asked): unknown {
-  const steps = stepsIn(dataNamed(prompt, "run"));
-  const claims = prompt.split(/^(?=Claim \S+:$)/m).slice(1);
-  return {
-    verdicts: claims.map((text) => {
-      const claimId = /^Claim (\S+):$/m.exec(text)?.[1] ?? "";
+  const verdicts = prompt.split(/^(?=Run \d+:$)/m).flatMap((run) => {
+    const steps = stepsIn(dataNamed(run, "run"));
+    const claims = run.split(/^(?=Claim c\d+, of this run:$)/m).slice(1);
+    return claims.map((text) => {
+      const label = /^Claim (c\d+)/.exec(text)?.[1] ?? "";
       const one = known.find(({ cause }) => text.includes(cause));
       const step = steps.find((candidate) => one?.sees.test(candidate.text) === true);
       const words = step === undefined ? undefined : one?.sees.exec(step.text)?.[0];
       const seen = step !== undefined && words !== undefined;
-      return {
-        claimId,
+      const verdict = {
         quotes: seen ? [{ callId: step.callId, text: lies ? "it is well known" : words }] : [],
         reason: seen ? "The words of the program show it." : "Nothing in the record shows it.",
         support: seen ? "direct" : "none",
       };
-    }),
-  };
+      return [label, verdict] as const;
+    });
+  });
+  return { verdicts: Object.fromEntries(verdicts) };
 }
 
 function knownIn(prompt: string): Known | undefined {

@@ -1,7 +1,11 @@
 import { openAiModel } from "@skillloop/models";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { judgeAnswer } from "../../../packages/core/src/gate/judge/judge-answer.ts";
+import { securityAnswer } from "../../../packages/core/src/gate/security/security-answer.ts";
 import { procedureAnswerSchema } from "../../../packages/core/src/learn/procedure/procedure-answer.ts";
 import { reflectAnswerSchema } from "../../../packages/core/src/learn/reflect/reflect-answer.ts";
+import { skepticAnswerSchema } from "../../../packages/core/src/learn/skeptic/skeptic-answer.ts";
 import { skillAnswerSchema } from "../../../packages/core/src/learn/synthesize/skill-answer.ts";
 import { promptData } from "../../../packages/core/src/text/prompt-data.ts";
 import { type Fault, faultFor, faults } from "./faults.ts";
@@ -72,6 +76,37 @@ describe("the scripted model's server", () => {
     expect(value.subject).toBe("Limit the service for");
     expect(value.verification[0]).toContain("`limit_set`");
     expect(JSON.stringify(value)).not.toContain("checkout");
+  });
+
+  it("reviews a note in one answer: its claims by their runs, its security, and what an agent would do with it", async () => {
+    await using server = await modelServer(seed);
+    const model = openAiModel({ model: "scripted-1", baseURL: server.url, keys: "no-key-needed" });
+    const [one, two] = known;
+    const asked = [one, two].map((fact, at) => {
+      const claim = promptData("claim", `cause: ${fact?.cause}`);
+      return `Run ${at + 1}:\n${run(one?.sees.source ?? "")}\n\nClaim c${at + 1}, of this run:\n${claim}`;
+    });
+    const { value } = await model.generate({
+      role: "judge",
+      system: "",
+      prompt: [
+        ...asked,
+        promptData(
+          "note",
+          "## Procedure\n\n- One.\n\n## Verification\n\n- Two.\n\n## Failure modes\n\n- Three.",
+        ),
+      ].join("\n\n"),
+      schema: z.object({
+        skeptic: skepticAnswerSchema(["c1", "c2"]),
+        security: securityAnswer,
+        judge: judgeAnswer,
+      }),
+    });
+    const { c1, c2 } = value.skeptic.verdicts;
+    expect([c1?.support, c2?.support]).toEqual(["direct", "none"]);
+    expect(c1?.quotes).toEqual([{ callId: "call-1", text: one?.sees.source }]);
+    expect(value.security).toEqual({ findings: [], safe: true });
+    expect(value.judge.assertions.map(({ quote }) => quote)).toEqual(["Two.", "One.", "One.", "Three."]);
   });
 
   it("lies with a quote that does not occur", async () => {

@@ -3,10 +3,9 @@ import type { Scope } from "../types/scope.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Verdict } from "../types/verdict.ts";
 import { judgedText, longestJudgedText } from "./judged-text.ts";
-import { askJudge } from "./run-ask.ts";
+import { askTogether } from "./run-ask.ts";
 import { decideSecurity, noSecurityAnswer, tooLongToJudge } from "./security/decide-security.ts";
-import { securityAnswer } from "./security/security-answer.ts";
-import { securityPrompt } from "./security/security-prompt.ts";
+import { securityQuestion } from "./security/security-question.ts";
 
 export interface SecurityInput {
   readonly content: SkillContent;
@@ -24,11 +23,8 @@ export async function judgeSecurity(
   { content, traceId, scope }: SecurityInput,
 ): Promise<Verdict> {
   if (judgedText(content).length > longestJudgedText) return { decision: "hold", reasons: [tooLongToJudge] };
-  const answer = await askJudge(ports, {
-    role: "security",
-    ...securityPrompt({ content }),
-    schema: securityAnswer,
-    subject: { scope, traceId, skill: content.name },
-  });
+  const question = securityQuestion(content);
+  const answers = await askTogether(ports, [question], { scope, traceId, skill: content.name });
+  const answer = answers.of(question);
   return answer === undefined ? { decision: "hold", reasons: [noSecurityAnswer] } : decideSecurity(answer);
 }

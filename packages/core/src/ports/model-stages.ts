@@ -1,12 +1,13 @@
+import type { z } from "zod";
 import type { Claim, Reflection, StoredClaim } from "../types/claim.ts";
-import type { GateReport } from "../types/gate-report.ts";
 import type { NoLesson } from "../types/lesson.ts";
 import type { HoldReason } from "../types/lesson-kind.ts";
+import type { LessonReview } from "../types/model-progress.ts";
 import type { BulletCounts } from "../types/patch.ts";
 import type { Example, Mistake, RerunSpec, SkillContent, SkillVersion } from "../types/skill.ts";
 import type { Trace } from "../types/trace.ts";
 import type { WrittenSkill } from "../types/written-skill.ts";
-import type { LanguageModel } from "./language-model.ts";
+import type { LanguageModel, ModelRole } from "./language-model.ts";
 import type { NearSkill, SkillFinder } from "./skill-finder.ts";
 
 /**
@@ -30,12 +31,6 @@ export type ReflectStage = (
     readonly shown: readonly SkillVersion[];
   },
 ) => Promise<Reflection>;
-
-/** At most one call for all claims of a run, none when there is no claim. Never drops one: lowers or holds it. */
-export type SkepticStage = (
-  ports: ModelPorts,
-  input: { readonly trace: Trace; readonly claims: readonly Claim[] },
-) => Promise<readonly Claim[]>;
 
 /** What one run teaches, together with what waits in its own scope and no other. No call of a model. */
 export type CorroborateStage = (
@@ -65,8 +60,12 @@ export type WriteStage = (
   },
 ) => Promise<WrittenSkill | { readonly action: "none"; readonly reason: string }>;
 
-/** Shape and scan first; then at most two calls, one where judge and security are the same model. */
-export type GateStage = (
+/**
+ * What is asked about a text before it is published: whether the runs bear out the claims that it was written from, and whether
+ * judges let it pass. One call where one model answers in all of these roles. What code rejects is asked nothing about, and of
+ * what code holds only the claims are doubted.
+ */
+export type ReviewStage = (
   ports: Pick<ModelPorts, "model" | "signal">,
   input: {
     readonly content: SkillContent;
@@ -76,5 +75,31 @@ export type GateStage = (
     readonly failure?: string;
     readonly traceId: string;
     readonly scope: Trace["scope"];
+    /** Those that nobody has doubted yet. */
+    readonly doubts: readonly Doubt[];
+    /** Whether the text is still wanted when its claims are as sure as this; otherwise no other model is shown it. */
+    readonly isCarried: (claims: readonly Claim[]) => boolean;
   },
-) => Promise<GateReport>;
+) => Promise<LessonReview>;
+
+/** A claim that is to be doubted, and the run that it speaks of. */
+export interface Doubt {
+  readonly claim: Claim;
+  readonly trace: Trace;
+}
+
+/**
+ * One thing to be asked of a model. Questions that go to the same model go in one call, whose answer has a field for each,
+ * named by its role.
+ */
+export interface Question<Answer> {
+  readonly role: ModelRole;
+  /** Without the rule on data, which stands once in a call. */
+  readonly instructions: string;
+  /** What it is about, recorded texts as `promptData`; what several questions are about is shown once. */
+  readonly data: readonly string[];
+  /** The last sentence of the call. */
+  readonly ask: string;
+  /** Nothing in it may be left out. */
+  readonly schema: z.ZodType<Answer>;
+}

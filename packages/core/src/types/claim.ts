@@ -60,6 +60,8 @@ export interface Claim {
   readonly blame?: Blame;
   /** 0 to 1, as the model said and as code and skeptic then lowered it; nothing raises it. */
   readonly confidence: number;
+  /** A second look was had at it, and its confidence is what that left. */
+  readonly doubted?: true;
   /** The run passed an independent check. */
   readonly verified: boolean;
   readonly transient: boolean;
@@ -87,6 +89,12 @@ export interface Reflection {
   readonly dropped: readonly DroppedClaim[];
 }
 
+export interface ClaimDoubt {
+  /** Of the claim. */
+  readonly id: string;
+  readonly confidence: number;
+}
+
 /**
  * What one run teaches until it is, or is not, a skill. `waiting`: for another run. `held`: its claim has holds, so that it
  * neither becomes a skill nor supports one. `used`: it is in a skill.
@@ -104,6 +112,8 @@ export interface StoredClaim {
   readonly principal?: string;
   readonly state: "waiting" | "held" | "used";
   readonly skillId?: string;
+  /** What the look at this claim said of those of other runs that say the same: so sure they are since. */
+  readonly doubts?: readonly ClaimDoubt[];
   /** Milliseconds since the epoch, when its run was recorded: support goes in this order, not in that of processing. */
   readonly at: number;
 }

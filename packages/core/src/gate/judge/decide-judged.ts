@@ -4,7 +4,7 @@ import type { GateAssertion, GateReport } from "../../types/gate-report.ts";
 import type { Reason } from "../../types/verdict.ts";
 import { modelWords } from "../model-words.ts";
 import { type JudgeAnswer, leastAssertions } from "./judge-answer.ts";
-import type { JudgeInput } from "./judge-prompt.ts";
+import type { JudgeInput } from "./judge-question.ts";
 
 type Aspect = GateAssertion["aspect"];
 type Assertion = JudgeAnswer["assertions"][number];

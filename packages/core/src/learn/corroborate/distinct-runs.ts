@@ -4,6 +4,8 @@ import type { Trace } from "../../types/trace.ts";
 
 const mostCompared = 200;
 const mostOfOnePrincipal = 2;
+/** Runs that one lesson is written from: all of them are read when it is doubted. */
+const mostTogether = 6;
 
 /** Oldest run first; equal times go by id, so that the order of processing shows nowhere. */
 export const byAge = (a: StoredClaim, b: StoredClaim): number =>
@@ -63,4 +65,19 @@ export function distinctRuns(own: StoredClaim, others: readonly StoredClaim[]): 
     kept.push(other);
   }
   return kept.toSorted(byAge);
+}
+
+/**
+ * So few claims of many that each can be held against its run: the oldest, the own one, and the surest of the others. Steps of
+ * procedures are no model's words and nobody doubts them: all of those stay.
+ */
+export function fewEnough(own: StoredClaim, support: readonly StoredClaim[]): readonly StoredClaim[] {
+  if (own.taught.kind === "procedure" || support.length <= mostTogether) return support;
+  const [founder = own, ...rest] = support;
+  const sure = ({ taught }: StoredClaim): number =>
+    taught.kind === "root-cause" ? taught.claim.confidence : 1;
+  const kept = new Set([founder, own]);
+  for (const other of rest.toSorted((a, b) => sure(b) - sure(a) || byAge(a, b)))
+    if (kept.size < mostTogether) kept.add(other);
+  return support.filter((one) => kept.has(one));
 }

@@ -3,6 +3,7 @@ import { sampleRun } from "../../testing/run-samples.ts";
 import { scriptedSkillFinder } from "../../testing/scripted-skill-finder.ts";
 import type { Claim, StoredClaim } from "../../types/claim.ts";
 import type { ProcedureProposal } from "../../types/procedure.ts";
+import { decideDoubted } from "./decide-corroboration.ts";
 import { principalOf } from "./distinct-runs.ts";
 import { corroborate } from "./run-corroborate.ts";
 
@@ -112,6 +113,38 @@ describe("corroborate: how many runs are enough", () => {
     const [a, b] = [stored(8, {}, { at: 1 }), stored(9, {}, { at: 1 })];
     expect(await support(a, [b])).toEqual(["t8#0", "t9#0"]);
     expect(await support(b, [a])).toEqual(["t8#0", "t9#0"]);
+  });
+});
+
+describe("corroborate: more runs than can be held against a lesson", () => {
+  const ids = (runs: readonly number[]) => runs.map((run) => `t${run}#0`);
+
+  it("takes the oldest, the own one and the surest, six in all, and leaves the others waiting", async () => {
+    const sure = (run: number) => stored(run, { confidence: [3, 5, 6, 8].includes(run) ? 0.45 : 0.4 });
+    const others = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(sure);
+    expect(await support(stored(10), others)).toEqual(ids([1, 3, 5, 6, 8, 10]));
+    expect(await support(stored(10), others.toReversed())).toEqual(ids([1, 3, 5, 6, 8, 10]));
+  });
+
+  it("takes all runs of a procedure, which nobody doubts", async () => {
+    const others = [1, 2, 3, 4, 5, 6, 7, 8].map((run) => procedure(run));
+    expect(await support(procedure(9), others)).toHaveLength(9);
+  });
+});
+
+describe("decideDoubted: claims that were let go, after they were doubted", () => {
+  const doubted = (run: number, claim: Partial<Claim>) => stored(run, { doubted: true, ...claim });
+
+  it.each<readonly [string, readonly StoredClaim[], string]>([
+    ["one that is still sure enough alone", [doubted(1, { confidence: 0.8 })], "go"],
+    ["one that is not", [doubted(1, { confidence: 0.65 })], "wait"],
+    ["two of which one is sure", [doubted(1, { confidence: 0.35 }), doubted(2, { confidence: 0.5 })], "go"],
+    ["two of which none is", [doubted(1, { confidence: 0.35 }), doubted(2, { confidence: 0.35 })], "wait"],
+    ["one that nobody looked at", [doubted(1, {}), stored(2, { confidence: 0.9 })], "wait"],
+    ["one that is held", [doubted(1, { confidence: 0.9 }), stored(2, { holds: ["skeptic"] })], "hold"],
+    ["procedures", [procedure(1), procedure(2)], "go"],
+  ])("%s", (_name, claims, decision) => {
+    expect(decideDoubted(claims).decision).toBe(decision);
   });
 });
 

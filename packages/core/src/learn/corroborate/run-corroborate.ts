@@ -1,8 +1,8 @@
 import type { CorroborateStage } from "../../ports/model-stages.ts";
 import type { SkillFinder } from "../../ports/skill-finder.ts";
 import type { StoredClaim } from "../../types/claim.ts";
-import { decideCorroboration } from "./decide-corroboration.ts";
-import { byAge, candidatesFor, distinctRuns, holdsOf } from "./distinct-runs.ts";
+import { decideCorroboration, heldReason } from "./decide-corroboration.ts";
+import { byAge, candidatesFor, distinctRuns, fewEnough, holdsOf } from "./distinct-runs.ts";
 import { meaningOf, saysTheSame } from "./says-the-same.ts";
 
 /** Of others, oldest first, those that say the same as `one`. */
@@ -35,9 +35,10 @@ async function alike(
  */
 export const corroborate: CorroborateStage = async ({ finder }, { own, waiting }) => {
   const holds = holdsOf(own);
-  if (holds.length > 0) return { decision: "hold", reason: `it is held for a person: ${holds.join(", ")}` };
+  if (holds.length > 0) return { decision: "hold", reason: heldReason(holds) };
   const near = await alike(finder, own, candidatesFor(own, waiting));
   const [founder = own, ...rest] = near.toSorted(byAge);
   const agreed = founder === own ? [] : [founder, ...(await alike(finder, founder, rest))];
-  return decideCorroboration(distinctRuns(own, agreed));
+  const made = decideCorroboration(distinctRuns(own, agreed));
+  return made.decision === "go" ? { ...made, support: fewEnough(own, made.support) } : made;
 };

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { quoteAnswerSchema } from "../reflect/reflect-answer.ts";
 
-/** The shape of an answer about the claims of one run. */
-export const skepticAnswerSchema = z.object({
-  verdicts: z
-    .array(
-      z.object({
-        claimId: z.string().max(300),
-        quotes: z.array(quoteAnswerSchema).max(6),
-        reason: z.string().max(600),
-        support: z.enum(["direct", "partial", "none"]),
-      }),
-    )
-    .max(12),
+const verdictAnswerSchema = z.object({
+  quotes: z.array(quoteAnswerSchema).max(6),
+  reason: z.string().max(600),
+  support: z.enum(["direct", "partial", "none"]),
 });
 
-export type SkepticAnswer = z.infer<typeof skepticAnswerSchema>;
-export type VerdictAnswer = SkepticAnswer["verdicts"][number];
+export type VerdictAnswer = z.infer<typeof verdictAnswerSchema>;
+
+/** The shape of an answer about claims, with a place for each of them: one that leaves a claim out does not fit. */
+export function skepticAnswerSchema(labels: readonly string[]) {
+  return z.object({
+    verdicts: z.object(Object.fromEntries(labels.map((label) => [label, verdictAnswerSchema]))),
+  });
+}
+
+export type SkepticAnswer = z.infer<ReturnType<typeof skepticAnswerSchema>>;

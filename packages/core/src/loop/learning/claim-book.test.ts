@@ -44,6 +44,25 @@ describe("claimBook", () => {
     ]);
   });
 
+  it("gives claims as sure as earlier looks at them left them, and takes none of them for undoubted", async () => {
+    const store = memoryStore();
+    const doubts = (id: string, confidence: number) => [{ id, confidence }];
+    await store.addClaims([
+      claim("t1", 1),
+      { ...claim("t2", 2), doubts: doubts("t1#0", 0.35) },
+      { ...claim("t4", 4), doubts: doubts("t1#0", 0.1) },
+    ]);
+    const book = claimBook(store, [trace("t3", 3), trace("t4", 4)]);
+    const [first, second] = await book.waitingFor(trace("t3", 3));
+    expect(first?.taught).toMatchObject({ claim: { confidence: 0.35, doubted: true } });
+    expect(second).toEqual({ ...claim("t2", 2), doubts: doubts("t1#0", 0.35) });
+    await book.add({ ...claim("t3", 3), doubts: doubts("t2#0", 0.2) });
+    const later = await book.waitingFor(trace("t4", 4));
+    expect(later.map(({ taught }) => taught.kind === "root-cause" && taught.claim.confidence)).toEqual([
+      0.35, 0.2, 0.7,
+    ]);
+  });
+
   it("neither meets a trace's own claims nor those of another scope", async () => {
     const store = memoryStore();
     await store.addClaims([claim("t1", 1), { ...claim("t0", 0), scope: { ...sampleScope, user: "a" } }]);

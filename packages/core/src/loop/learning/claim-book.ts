@@ -54,13 +54,12 @@ export function claimBook(store: Claims, batch: readonly Trace[]): ClaimBook {
   return {
     async waitingFor(trace) {
       const own = turnOf(trace);
-      return [...(await page(trace.scope)).values()]
-        .filter(({ state, traceId }) => {
-          const turn = turns.get(traceId);
-          return (
-            state === "waiting" && traceId !== trace.id && (turn === undefined || runOrder(turn, own) < 0)
-          );
-        })
+      const before = [...(await page(trace.scope)).values()].filter(({ traceId }) => {
+        const turn = turns.get(traceId);
+        return traceId !== trace.id && (turn === undefined || runOrder(turn, own) < 0);
+      });
+      return withDoubts(before)
+        .filter(({ state }) => state === "waiting")
         .sort((a, b) => runOrder(a, b) || (a.id < b.id ? -1 : 1))
         .slice(-mostWaiting);
     },
@@ -93,6 +92,19 @@ export function claimBook(store: Claims, batch: readonly Trace[]): ClaimBook {
       }
     },
   };
+}
+
+/** Claims as sure as the looks at others of them have left them. */
+function withDoubts(claims: readonly StoredClaim[]): readonly StoredClaim[] {
+  const least = new Map<string, number>();
+  for (const { id, confidence } of claims.flatMap(({ doubts = [] }) => doubts))
+    least.set(id, Math.min(confidence, least.get(id) ?? 1));
+  return claims.map((stored) => {
+    const { taught, id } = stored;
+    const confidence = least.get(id);
+    if (taught.kind === "procedure" || confidence === undefined) return stored;
+    return { ...stored, taught: { ...taught, claim: { ...taught.claim, confidence, doubted: true } } };
+  });
 }
 
 /** What waits in a scope, and whatever is stored of the batch's own traces. */

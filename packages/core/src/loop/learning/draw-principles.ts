@@ -62,9 +62,10 @@ async function draw(ports: LearningPorts, { scope, traceId, claims }: Asked): Pr
     if (lesson === undefined) continue;
     const { content, holds, verified } = lesson;
     const failure = failureOf(used, written);
-    const report = await stages.gate(
+    // Only claims that were doubted are in skills.
+    const { report } = await stages.review(
       { model, signal },
-      { content, holds, verified, failure, traceId, scope },
+      { content, holds, verified, failure, traceId, scope, doubts: [], isCarried: () => true },
     );
     const tools = { ...libraryTools(ports), now: clock.now() };
     const [published] = await publishWritten(tools, stages.publishPatch, { written, report });

@@ -85,7 +85,7 @@ export class LearningBatch {
     const tools = libraryTools(this.#ports);
     await recordTraceEvidence({ ...tools, traces, transients, lineOutcomes, now: clock.now() });
     for (const run of fresh) {
-      run.at = { stage: "evidence", progress: { form: 1 } };
+      run.at = { stage: "evidence", progress: { form: 2 } };
       this.#keeper.memory.set(run.job.id, run.at);
     }
   }
@@ -106,7 +106,7 @@ export class LearningBatch {
     );
     const shown = await versionsShown(
       this.#ports,
-      runs.filter(({ at }) => !isPast(at, "skeptic")).map(({ trace }) => trace),
+      runs.filter(({ at }) => !isPast(at, "reflect")).map(({ trace }) => trace),
     );
     const open: OpenRun[] = [];
     for (const run of runs) {
@@ -143,7 +143,7 @@ export class LearningBatch {
         ...(fallbacks.length > 0 && { fallbacks }),
       };
       if (isAsked) advance(this.#keeper, run, "repairs", fields);
-      else advance(this.#keeper, run, "skeptic", { ...fields, claims: [] });
+      else advance(this.#keeper, run, "reflect", { ...fields, claims: [] });
       open.push(facts);
     }
     return open;
@@ -218,7 +218,7 @@ export class LearningBatch {
 
   /** Whether the run is ready for the library. */
   async #ask({ run, shown }: OpenRun): Promise<boolean> {
-    if (isPast(run.at, "skeptic")) return true;
+    if (isPast(run.at, "reflect")) return true;
     if (this.#stopped()) return false;
     const learned = this.#learned.get(run.trace.id) ?? learnedOf(run.trace);
     try {

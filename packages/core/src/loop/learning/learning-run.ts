@@ -37,7 +37,7 @@ export function advance(
   stage: ModelStage,
   fields: Partial<ModelProgress>,
 ): ModelProgress {
-  const progress = asStored({ ...run.at?.progress, ...fields, form: 1 });
+  const progress = asStored({ ...run.at?.progress, ...fields, form: 2 });
   run.at = { stage, progress };
   memory.set(run.trace.id, run.at);
   checkpoints.note(run.trace.id, run.at);

@@ -1,15 +1,7 @@
 import type { PublishedLesson } from "../../library/run-publish.ts";
 import { fateOf, type TraceEnd } from "../../pipeline.ts";
 import type { JobResult } from "../../types/job.ts";
-import type { ModelProgress } from "../../types/model-progress.ts";
-
-/** What became of one lesson that a model drew. */
-export interface LessonFate {
-  readonly result: JobResult;
-  readonly stage: string;
-  readonly reason: string;
-  readonly skills: readonly string[];
-}
+import type { LessonFate, ModelProgress } from "../../types/model-progress.ts";
 
 export function waits(reason: string): LessonFate {
   return { result: "waiting", stage: "corroborate", reason: `a lesson waits: ${reason}`, skills: [] };
@@ -21,6 +13,16 @@ export function isHeldBack(reason: string): LessonFate {
 
 export function wroteNothing(reason: string): LessonFate {
   return { result: "rejected", stage: "write", reason: `nothing was written: ${reason}`, skills: [] };
+}
+
+/** Nobody has looked at the run a second time, so that it counts for nothing: neither the skill nor other claims gain by it. */
+export function isKnown(name: string): LessonFate {
+  return {
+    result: "skipped",
+    stage: "write",
+    reason: `its lesson is known: ${name} says it already`,
+    skills: [],
+  };
 }
 
 export function wasUsed(name: string): LessonFate {

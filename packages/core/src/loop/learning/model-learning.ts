@@ -4,10 +4,9 @@ import type { LibraryTools } from "../../library/run-tools.ts";
 import type { LanguageModel } from "../../ports/language-model.ts";
 import type {
   CorroborateStage,
-  GateStage,
   ModelPorts,
   ReflectStage,
-  SkepticStage,
+  ReviewStage,
   WriteStage,
 } from "../../ports/model-stages.ts";
 import type { SkillFinder } from "../../ports/skill-finder.ts";
@@ -32,7 +31,6 @@ export interface ModelStages {
   /** Why a model is asked about a run; `undefined` when it is not. */
   readonly whyReflect: (trace: Trace, learned: LearnResult) => string | undefined;
   readonly reflect: ReflectStage;
-  readonly doubt: SkepticStage;
   /** What a verified run did, as a procedure, or why it makes none. No call of a model. */
   readonly proposeProcedure: (
     trace: Trace,
@@ -46,7 +44,7 @@ export interface ModelStages {
     callIds: readonly string[],
   ) => { readonly example: Example; readonly unbound: boolean };
   readonly write: WriteStage;
-  readonly gate: GateStage;
+  readonly review: ReviewStage;
   /** For a new repair skill, which no model wrote and no judge has seen. */
   readonly judgeSecurity: (
     ports: Pick<ModelPorts, "model" | "signal">,

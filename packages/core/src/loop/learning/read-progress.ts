@@ -1,5 +1,5 @@
 import type { Job } from "../../types/job.ts";
-import type { ModelProgress, ModelStage } from "../../types/model-progress.ts";
+import type { ModelProgress, ModelStage, WrittenDraft } from "../../types/model-progress.ts";
 
 /** How far a trace has come, and what its stages left. */
 export interface StageProgress {
@@ -7,14 +7,14 @@ export interface StageProgress {
   readonly progress: ModelProgress;
 }
 
-const order: readonly ModelStage[] = ["evidence", "repairs", "reflect", "skeptic", "write", "gate"];
+const order: readonly ModelStage[] = ["evidence", "repairs", "reflect", "write", "review"];
 
 /** Whether a trace has been through a stage. */
 export function isPast(at: StageProgress | undefined, stage: ModelStage): boolean {
   return at !== undefined && order.indexOf(at.stage) >= order.indexOf(stage);
 }
 
-const lists = ["claims", "dropped", "written", "reports"] as const;
+const lists = ["claims", "dropped", "drafts", "reviews"] as const;
 
 /**
  * What an earlier attempt at a trace left. `undefined` where there was none, and where what it left is of another form or
@@ -30,11 +30,16 @@ export function readProgress({ stage, stageResult }: Job): StageProgress | undef
   )
     return undefined;
   const stored = stageResult as unknown as ModelProgress;
-  if (stored.form !== 1) return undefined;
+  if (stored.form !== 2) return undefined;
   if (lists.some((name) => stored[name] !== undefined && !Array.isArray(stored[name]))) return undefined;
   const read = { stage: at, progress: stored };
   if (isPast(read, "reflect") && stored.claims === undefined) return undefined;
-  if (isPast(read, "write") && stored.written === undefined) return undefined;
-  if (isPast(read, "gate") && stored.reports?.length !== stored.written?.length) return undefined;
+  if (isPast(read, "write") && stored.drafts === undefined) return undefined;
+  if (isPast(read, "review") && stored.reviews?.length !== writtenIn(stored).length) return undefined;
   return read;
+}
+
+/** The drafts with a text, each of which has a review once that stage is over. */
+export function writtenIn({ drafts = [] }: ModelProgress): readonly WrittenDraft[] {
+  return drafts.flatMap((draft) => ("written" in draft ? [draft] : []));
 }

@@ -10,8 +10,8 @@ export interface ReflectFacts {
 }
 
 /**
- * What a model draws from one run, and what a second look leaves of it: a function of the trace alone, so that traces may
- * be asked about in any order. Rejects with what a stage rejects with; the stages before it are kept.
+ * What a model draws from one run: a function of the trace alone, so that traces may be asked about in any order. Rejects with
+ * what the stage rejects with.
  */
 export async function reflectOn(
   { learning, signal }: Pick<LearningPorts, "learning" | "signal">,
@@ -19,16 +19,9 @@ export async function reflectOn(
   run: LearningRun,
   { learned, shown }: ReflectFacts,
 ): Promise<void> {
+  if (isPast(run.at, "reflect")) return;
   const { stages, model, finder } = learning;
-  const ports = { model, finder, signal };
   const { trace } = run;
-  if (!isPast(run.at, "reflect")) {
-    const reflection = await stages.reflect(ports, { trace, untaught: learned.dismissed, shown });
-    advance(keeper, run, "reflect", reflection);
-  }
-  if (!isPast(run.at, "skeptic")) {
-    const claims = run.at?.progress.claims ?? [];
-    const doubted = claims.length === 0 ? [] : await stages.doubt(ports, { trace, claims });
-    advance(keeper, run, "skeptic", { claims: doubted });
-  }
+  const input = { trace, untaught: learned.dismissed, shown };
+  advance(keeper, run, "reflect", await stages.reflect({ model, finder, signal }, input));
 }

@@ -1,5 +1,4 @@
 import { gateSkill } from "../../gate/gate-skill.ts";
-import { gate } from "../../gate/run-gate.ts";
 import { judgeSecurity } from "../../gate/run-security.ts";
 import { corroborate } from "../../learn/corroborate/run-corroborate.ts";
 import { proposeFallback } from "../../learn/fallback/propose-fallback.ts";
@@ -10,25 +9,24 @@ import { abstractSteps } from "../../learn/procedure/abstract-steps.ts";
 import { proposeProcedure } from "../../learn/procedure/propose-procedure.ts";
 import { reflect } from "../../learn/reflect/run-reflect.ts";
 import { whyReflect } from "../../learn/reflect/should-reflect.ts";
-import { doubt } from "../../learn/skeptic/run-skeptic.ts";
 import { writeSkill } from "../../learn/synthesize/run-write.ts";
 import { lessonKeyOf } from "../../learn/synthesize/support-facts.ts";
 import { bulletOutcomes } from "../../library/bullet-outcomes.ts";
 import { publishPatch } from "../../library/run-patch.ts";
 import type { ModelStages } from "./model-learning.ts";
+import { review } from "./review.ts";
 
 /** The model side as a loop has it. Loaded when a model is set, and not before. */
 export const wiredStages: ModelStages = {
   lineOutcomes: bulletOutcomes,
   whyReflect,
   reflect,
-  doubt,
   proposeProcedure,
   corroborate,
   lessonKeyOf,
   abstractSteps,
   write: writeSkill,
-  gate,
+  review,
   judgeSecurity,
   publishPatch: (tools, input) => publishPatch(tools, { ...input, applyPatch, gate: gateSkill }),
   proposeFallback,

@@ -20,6 +20,12 @@ export interface DoubleClaim {
   readonly blame?: Claim["blame"];
 }
 
+/** Beside its verdict, how sure a double's judge leaves the claims, or that it does not say. */
+interface DoubleDoubt {
+  readonly confidence?: number;
+  readonly held?: boolean;
+}
+
 async function ask<Answer>(
   { model, signal }: Pick<ModelPorts, "model" | "signal">,
   role: Parameters<ModelPorts["model"]["generate"]>[0]["role"],
@@ -105,10 +111,6 @@ export const doubleStages: ModelStages = {
     const answer = await ask<{ readonly claims: readonly DoubleClaim[] }>(ports, "reflect", trace);
     return { claims: answer.claims.map((claim, index) => claimOf(trace, claim, index)), dropped: [] };
   },
-  async doubt(ports, { trace, claims }) {
-    const { confidence = 1 } = await ask<{ readonly confidence?: number }>(ports, "skeptic", trace);
-    return claims.map((claim) => ({ ...claim, confidence: Math.min(claim.confidence, confidence) }));
-  },
   proposeProcedure,
   async corroborate(_ports, { own, waiting }) {
     const { taught } = own;
@@ -135,10 +137,18 @@ export const doubleStages: ModelStages = {
     const claimIds = support.map(({ id }) => id);
     return { action: target === undefined ? "create" : "support", lessons, rerun, claimIds };
   },
-  async gate(ports, { content, holds, verified, traceId, scope }) {
-    const judged = await ask<Verdict>(ports, "judge", { id: traceId, scope });
+  async review(ports, { content, holds, verified, traceId, scope, doubts }) {
+    const answer = await ask<Verdict & DoubleDoubt>(ports, "judge", { id: traceId, scope });
+    const { confidence = 1, held = false, ...judged } = answer;
     const verdict = gateSkill({ content, holds, verified });
-    return { verdict: verdict.decision === "allow" ? judged : verdict, assertions: [] };
+    return {
+      claims: doubts.map(({ claim }) => ({
+        ...claim,
+        confidence: Math.min(claim.confidence, confidence),
+        ...(held ? { holds: ["skeptic"] } : { doubted: true }),
+      })),
+      report: { verdict: verdict.decision === "allow" ? judged : verdict, assertions: [] },
+    };
   },
   judgeSecurity: (ports, { traceId, scope }) => ask<Verdict>(ports, "security", { id: traceId, scope }),
   async publishPatch(_tools, { written }) {

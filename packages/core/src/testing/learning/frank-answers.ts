@@ -60,6 +60,21 @@ function topicOf({ prompt }: GenerateRequest<unknown>): {
   return { program, thing };
 }
 
+/** Bears every claim out that the prompt asks about, with the quotes that are given. */
+export function verdictsOn(
+  request: Pick<GenerateRequest<unknown>, "prompt">,
+  quotes: readonly { readonly callId: string; readonly text: string }[],
+) {
+  const verdict = { quotes, reason: "It stands there.", support: "direct" };
+  const labels = [...request.prompt.matchAll(/^Claim (\S+),/gm)].map(([, label]) => label ?? "");
+  return { verdicts: Object.fromEntries(labels.map((label) => [label, verdict])) };
+}
+
+function bearsOut(request: GenerateRequest<unknown>) {
+  const { thing } = topicOf(request);
+  return verdictsOn(request, [{ callId: "1", text: `no ${thing} manifest was declared for this publish` }]);
+}
+
 /** Answers by what the prompt shows, in the shapes that the real stages ask for, and nothing against anything. */
 export function frankAnswers({ support = "direct", confidence = 0.9 } = {}): RoleAnswers {
   return {
@@ -84,12 +99,7 @@ export function frankAnswers({ support = "direct", confidence = 0.9 } = {}): Rol
         ],
       };
     },
-    skeptic: (request) => {
-      const [, id = ""] = /Claim (\S+):/.exec(request.prompt) ?? [];
-      const { thing } = topicOf(request);
-      const quotes = [{ callId: "1", text: `no ${thing} manifest was declared for this publish` }];
-      return { verdicts: [{ claimId: id, quotes, reason: "It stands there.", support: "direct" }] };
-    },
+    skeptic: bearsOut,
     synthesize: (request) => {
       const { program, thing } = topicOf(request);
       const [one, two, three, four, five, six, seven, eight] = wordsOf(thing);
@@ -127,17 +137,17 @@ export function frankAnswers({ support = "direct", confidence = 0.9 } = {}): Rol
         reason: "It is said.",
         grade: "pass",
       });
+      const assertions = [
+        line("verification", `${program} status`),
+        line("prevents-mistake", quote),
+        line("no-harm", `Objects that ${program} publishes`),
+        line("behaviour", `error about the ${thing} manifest`),
+      ];
       return {
+        skeptic: bearsOut(request),
         security: { findings: [], safe: true },
-        assertions: [],
-        judge: {
-          assertions: [
-            line("verification", `${program} status`),
-            line("prevents-mistake", quote),
-            line("no-harm", `Objects that ${program} publishes`),
-            line("behaviour", `error about the ${thing} manifest`),
-          ],
-        },
+        judge: { assertions },
+        assertions,
       };
     },
     security: () => ({ findings: [], safe: true }),

@@ -86,7 +86,6 @@ export function learningWorld(options: WorldOptions = {}) {
 /** A model that finds one lesson, sure of it, and has nothing against anything. */
 const willing: RoleAnswers = {
   reflect: ({ prompt }) => ({ claims: [{ rule: `look at ${prompt}` }] }),
-  skeptic: () => ({}),
   synthesize: () => ({}),
   judge: () => ({ decision: "allow", reasons: [] }),
   security: () => ({ decision: "allow", reasons: [] }),
