@@ -23,6 +23,7 @@ const runnerCall = new RegExp(
   `(?<before>^|[\\s\\S])\\s*${word(runners)}\\s+(?<rest>[^"'\`“”‘’»\\n]*)`,
   "giu",
 );
+const runnerFirst = new RegExp(`^(?:${runners})(?![\\p{L}\\p{N}_-])`, "iu");
 const isProgramVerb = /^(?:curl|wget|source|eval)$/i;
 const mark = /[-@/.:<$|]|\d/;
 
@@ -59,7 +60,7 @@ function isForeign(command: string, known: ReadonlySet<string>): boolean {
   const [program = "", ...rest] = words;
   if (!isProgram(program)) return false;
   if (!known.has(program)) return true;
-  const brings = new RegExp(`^(?:${runners})(?![\\p{L}\\p{N}_-])`, "iu").exec(words.join(" "))?.[0];
+  const brings = runnerFirst.exec(words.join(" "))?.[0];
   if (brings === undefined) return false;
   const named = rest.slice(brings.split(" ").length - 1).find((text) => !text.startsWith("-"));
   return named !== undefined && mark.test(named)

@@ -82,12 +82,11 @@ function relaysOrder(words: ClaimWords): boolean {
   ];
   return toolSteps(trace).some((step) => {
     const lines = `${step.output ?? ""}\n${step.error ?? ""}`.split("\n");
-    const near = lines
-      .map((line) => line.slice(0, mostOfLine))
-      .filter((line) => isNear(line, wanted, beginnings));
+    const distinct = new Set(lines.map((line) => line.slice(0, mostOfLine)));
+    const near = [...distinct].filter((line) => isNear(line, wanted, beginnings));
     if (near.length === 0) return false;
     const ownWords = wordsOfCalls([`${step.tool} ${printedInput(step)}`]);
-    return [...new Set(near)].some((line) => ordersIn(line, ownWords));
+    return near.some((line) => ordersIn(line, ownWords));
   });
 }
 

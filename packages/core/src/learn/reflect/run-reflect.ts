@@ -50,11 +50,13 @@ export const reflect: ReflectStage = async (ports, { trace, untaught, shown }) =
   const claims: Claim[] = [];
   const dropped: DroppedClaim[] = [];
   for (const lesson of answer.lessons) {
-    const checked = checkClaim(lesson, { trace, shown: versions, index: claims.length });
-    if (!isClaim(checked)) dropped.push(checked);
-    else if (claims.length === mostClaims)
+    if (claims.length === mostClaims) {
       dropped.push({ rule: "too-many", detail: `A run gives at most ${mostClaims} lessons.` });
-    else claims.push(checked);
+      continue;
+    }
+    const checked = checkClaim(lesson, { trace, shown: versions, index: claims.length });
+    if (isClaim(checked)) claims.push(checked);
+    else dropped.push(checked);
   }
   return {
     ...(asksOutcome && answer.outcome !== null && { outcome: checkOutcome(answer.outcome, trace) }),
