@@ -74,6 +74,15 @@ describe("what no callback reports", () => {
     expect(stepsOf(trace)).toEqual(["c1 unknown-tool: crane is not a valid tool"]);
   });
 
+  it("reads the result of a waiting call from the last state, though all of its answers were heard", async () => {
+    const { request, finish } = await told();
+    const asking = calling("c1");
+    await request("m", [human], asking);
+    const lifted = new ToolMessage({ tool_call_id: "c1", content: "Lifted." });
+    const [trace] = await finish({ messages: [human, asking, lifted] });
+    expect(stepsOf(trace)).toEqual(["c1 ok: Lifted."]);
+  });
+
   it("LC2: records arguments that do not fit, though the tool is never started", async () => {
     const { loop, traces } = await memory();
     const handler = new SkillLoopCallbackHandler({ loop });
