@@ -114,6 +114,18 @@ describe("resolveSettings", () => {
   });
 
   it.each([
+    [{ colour: 5 }, "Correct or remove it"],
+    [{ recallBudgetms: 5 }, "It looks like recallBudgetMs"],
+    [{ hom: "x" }, "It looks like home"],
+    [{ scope: "billing" }, '{ project: "NAME" }, as a variable project=NAME'],
+    [{ embedder: "lokal" }, 'expected "local", "none" or an embedder'],
+  ])("says what was meant by %j", (options, said) => {
+    expect(() => resolveSettings(options as never, { variables: {} })).toThrow(
+      expect.objectContaining({ message: expect.stringContaining(said) }),
+    );
+  });
+
+  it.each([
     ["0", "manual"],
     ["false", "manual"],
     [" Off ", "manual"],
