@@ -71,32 +71,24 @@ export class VectorSegment {
     signDistances({ codes, lengths, perSlot, signs, count, distances, histogram });
   }
 
-  /** Which of a place's vectors has the largest sum of `signWeights`: they are about in the order of their cosines. */
-  heaviest(place: number, weights: Float32Array): { readonly vector: number; readonly weight: number } {
+  /** The largest sum of `signWeights` of a place's vectors: places are about in the order of their cosines by it. */
+  heaviest(place: number, weights: Float32Array): number {
     const { perSkill } = this.#shape;
-    let [vector, weight] = [0, Number.NEGATIVE_INFINITY];
-    for (let one = 0; one < perSkill; one += 1) {
-      const at = place * perSkill + one;
-      if (this.#lengths[at] === 0) continue;
-      const weighed = weighSigns(this.#codes, at * this.#words, weights);
-      if (weighed > weight) [vector, weight] = [one, weighed];
-    }
-    return { vector, weight };
+    let heaviest = Number.NEGATIVE_INFINITY;
+    for (let at = place * perSkill; at < (place + 1) * perSkill; at += 1)
+      if (this.#lengths[at] !== 0)
+        heaviest = Math.max(heaviest, weighSigns(this.#codes, at * this.#words, weights));
+    return heaviest;
   }
 
-  /** The cosine of one of a place's vectors, 0 where there is none. `query` is a unit vector. */
-  cosineOf(place: number, vector: number, query: Float32Array): number {
-    const { dimension, perSkill } = this.#shape;
-    const at = place * perSkill + vector;
-    const length = this.#lengths[at] as number;
-    return length === 0 ? 0 : dotAt(this.#bytes, at * dimension, query) / length;
-  }
-
-  /** The cosine of the nearest of a place's vectors. */
+  /** The cosine of the nearest of a place's vectors; one that is not there counts 0. `query` is a unit vector. */
   cosine(place: number, query: Float32Array): number {
+    const { dimension, perSkill } = this.#shape;
     let best = -1;
-    for (let vector = 0; vector < this.#shape.perSkill; vector += 1)
-      best = Math.max(best, this.cosineOf(place, vector, query));
+    for (let at = place * perSkill; at < (place + 1) * perSkill; at += 1) {
+      const length = this.#lengths[at] as number;
+      best = Math.max(best, length === 0 ? 0 : dotAt(this.#bytes, at * dimension, query) / length);
+    }
     return best;
   }
 

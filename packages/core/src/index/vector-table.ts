@@ -82,50 +82,33 @@ export class VectorTable {
    * millisecond each: whoever lets others go first in between must see to it that the table stays as it is.
    */
   *nearest(query: NearQuery): Generator<void, readonly NearSlot[]> {
-    const { vector, limit, exactly = lookedAt(query) } = query;
+    const { vector, limit, idOf, exactly = lookedAt(query) } = query;
     const bySigns = yield* this.#nearBySigns(vector, query.slots, exactly * sifted);
-    if (bySigns.length <= exactly) return this.#compared(bySigns, query, limit);
-    const byWeights = yield* this.#nearByWeights(query, bySigns, exactly);
-    return this.#compared(byWeights, query, limit);
+    const near = bySigns.length <= exactly ? bySigns : yield* this.#nearByWeights(vector, bySigns, exactly);
+    const found: NearSlot[] = [];
+    for (const slot of near) {
+      found.push({ slot, cosine: this.#segments[segmentOf(slot)]?.cosine(placeOf(slot), vector) ?? -1 });
+      if (found.length % atOnce.exactly === 0) yield;
+    }
+    found.sort((a, b) => b.cosine - a.cosine || (idOf(a.slot) < idOf(b.slot) ? -1 : 1));
+    return found.slice(0, limit);
   }
 
-  /** The `limit` nearest of `slots`, by all of their vectors. */
-  #compared(slots: readonly number[], { vector, idOf }: NearQuery, limit: number): readonly NearSlot[] {
-    const found = slots.map((slot) => ({
-      slot,
-      cosine: this.#segments[segmentOf(slot)]?.cosine(placeOf(slot), vector) ?? -1,
-    }));
-    return nearestOf(found, limit, idOf);
-  }
-
-  /**
-   * Of `slots` some of the nearest, more than are wanted. Those whose signs weigh most with the query's numbers are
-   * compared exactly, each by its vector of most weight.
-   */
+  /** Of `slots` those whose signs weigh most with the query's numbers: `wanted` of them, and who ties with the last. */
   *#nearByWeights(
-    { vector: query, limit, idOf }: NearQuery,
+    query: Float32Array,
     slots: readonly number[],
-    exactly: number,
+    wanted: number,
   ): Generator<void, readonly number[]> {
     const table = signWeights(query);
     const weights = new Float32Array(slots.length);
-    const vectors = new Uint8Array(slots.length);
     for (const [at, slot] of slots.entries()) {
-      const heaviest = this.#segments[segmentOf(slot)]?.heaviest(placeOf(slot), table);
-      weights[at] = heaviest?.weight ?? Number.NEGATIVE_INFINITY;
-      vectors[at] = heaviest?.vector ?? 0;
+      weights[at] =
+        this.#segments[segmentOf(slot)]?.heaviest(placeOf(slot), table) ?? Number.NEGATIVE_INFINITY;
       if ((at + 1) % atOnce.weighed === 0) yield;
     }
-    const bar = weights.slice().sort()[slots.length - exactly] as number;
-    const found: NearSlot[] = [];
-    for (const [at, slot] of slots.entries()) {
-      if ((weights[at] as number) < bar) continue;
-      const segment = this.#segments[segmentOf(slot)];
-      const cosine = segment?.cosineOf(placeOf(slot), vectors[at] as number, query) ?? -1;
-      found.push({ slot, cosine });
-      if (found.length % atOnce.exactly === 0) yield;
-    }
-    return nearestOf(found, limit * 4, idOf).map(({ slot }) => slot);
+    const bar = weights.slice().sort()[slots.length - wanted] as number;
+    return slots.filter((_, at) => (weights[at] as number) >= bar);
   }
 
   /** The slots with a vector whose signs differ least from the query's: `wanted` of them, and who ties with the last. */
@@ -159,11 +142,6 @@ export class VectorTable {
 
 const lookedAt = ({ skills, limit }: NearQuery): number =>
   Math.max(limit * 8, Math.min(looked.most, Math.max(looked.least, Math.ceil(skills * looked.share))));
-
-function nearestOf(found: NearSlot[], count: number, idOf: NearQuery["idOf"]): readonly NearSlot[] {
-  found.sort((a, b) => b.cosine - a.cosine || (idOf(a.slot) < idOf(b.slot) ? -1 : 1));
-  return found.slice(0, count);
-}
 
 const segmentOf = (slot: number): number => Math.floor(slot / segmentSlots);
 const placeOf = (slot: number): number => slot % segmentSlots;
