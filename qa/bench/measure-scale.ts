@@ -101,7 +101,6 @@ async function byMeaning(
   // With their signs.
   const searched = (searchedVectors * (dimension + dimension / 8)) / 1_024;
   const { index, rows } = perSkill(before, after, size);
-  const beyond = index - searched + rows - stored;
   const ask = (text: string) => loop.recall(text);
   await times(benchQueries(QUERIES, size, 100), ask);
   const queries = benchQueries(QUERIES, size, 1);
@@ -109,9 +108,8 @@ async function byMeaning(
   const cached = await times(queries, ask);
   const figures = [
     ...opened.figures,
-    told("memory.per-skill.index", `${size} skills, hybrid`, index - searched, "KB"),
+    atMost("memory.per-skill.index", `${size} skills, hybrid`, index - searched, "KB", 4),
     told("memory.per-skill.rows", `${size} skills, hybrid`, rows - stored, "KB"),
-    atMost("memory.per-skill.beyond-vectors", `${size} skills`, beyond, "KB", 4),
     told("memory.vectors-per-skill", `${size} skills`, stored + searched, "KB"),
     ...(await blocks("hybrid", size, ask)),
     ...latency("uncached", size, uncached),
