@@ -183,7 +183,7 @@ describe("the deployment story, as a host has it", () => {
     for (const step of steps) expect(text).toContain(step.text);
     expect(text).toContain("`service`: `<service>`, `image`: `<image>`");
     expect(text).not.toMatch(/billing|90817|4471|UNVERIFIED/);
-  });
+  }, 120_000);
 
   it("gives it to nobody under another platform, nor for another kind of task", async () => {
     const loop = await openLoop();
@@ -219,7 +219,7 @@ describe("the deployment story, as a host has it", () => {
     const skill = await loop.skills.get(name);
     expect(skill).toMatchObject({ status: "active", version: 1, trial: { version: 2 } });
     expect((await loop.recall(analytics, { environment: v1 })).text).not.toMatch(line);
-  });
+  }, 120_000);
 
   it("shows it to agents once its re-run has passed", async () => {
     const loop = await openLoop({ environmentPolicy: "warn" });
