@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, vi } from "vitest";
 import { EncoderThread } from "./encoder-thread.ts";
@@ -11,7 +14,9 @@ vi.setConfig({ testTimeout: 120_000 });
 const job = { texts: ["a"], urgent: true, timeoutMs: 60_000 };
 
 function scripted(body: string): EncoderThread {
-  const source = `import { parentPort, workerData, threadId } from "node:worker_threads";\n${body}`;
+  const source = `import { parentPort, workerData, threadId } from "node:worker_threads";
+    parentPort.on("message", ({ kind }) => { if (kind === "end") process.exit(); });
+    ${body}`;
   return new EncoderThread(bundledModel(), 1, new URL(`data:text/javascript,${encodeURIComponent(source)}`));
 }
 
@@ -91,6 +96,22 @@ describe("the thread of the embedder", () => {
     await expect(aborted).rejects.toThrow("enough");
     expect(await next).toHaveLength(1);
     await thread.close();
+  });
+
+  it("is left to end by itself when it is closed in the middle of its work, since ending it there ends the process", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "skillloop-thread-"));
+    const file = join(folder, "came-to-its-end");
+    const thread = scripted(
+      `import { writeFileSync } from "node:fs";
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+      process.on("exit", () => writeFileSync(${JSON.stringify(file)}, ""));`,
+    );
+    const vectors = thread.embed(job);
+    const closing = thread.close();
+    await expect(vectors).rejects.toMatchObject({ code: "CLOSED" });
+    await closing;
+    expect(existsSync(file)).toBe(true);
+    rmSync(folder, { recursive: true });
   });
 
   it("lets an idle process end, and holds one that waits for vectors", () => {

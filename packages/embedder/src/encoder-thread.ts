@@ -20,6 +20,11 @@ interface Pending {
   readonly timer: NodeJS.Timeout;
 }
 
+/** The thread's end is waited for so long. One that is busy for longer ends when it has done that. */
+const END_BUDGET_MS = 10_000;
+/** The id of a thread that has ended. */
+const GONE = -1;
+
 /**
  * One worker thread with one model: started by the first job, and again after it died. While nothing is
  * pending it does not keep the process alive.
@@ -101,7 +106,10 @@ export class EncoderThread {
   #heard(worker: Worker, answer: WorkerAnswer): void {
     if (worker !== this.#worker) return;
     for (const { timer } of this.#pending.values()) timer.refresh();
-    if (answer.kind === "ready") this.#ready = true;
+    if (answer.kind === "ready") {
+      this.#ready = true;
+      this.#releaseWhenIdle();
+    }
     if (answer.kind === "vectors") this.#settle(answer.id)?.resolve(answer.vectors);
     if (answer.kind === "failed") {
       const error = localFailure(answer.part, this.#model.id, answer.cause);
@@ -137,14 +145,37 @@ export class EncoderThread {
     if (pending === undefined) return undefined;
     clearTimeout(pending.timer);
     this.#pending.delete(id);
-    if (this.#pending.size === 0) this.#worker?.unref();
+    this.#releaseWhenIdle();
     return pending;
+  }
+
+  /** A process that ended while the model loads would end the thread in a native call: see `ended`. */
+  #releaseWhenIdle(): void {
+    if (this.#ready && this.#pending.size === 0) this.#worker?.unref();
   }
 
   async #stop(reason: SkillLoopError): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
     for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(reason);
-    await worker?.terminate();
+    if (worker !== undefined) await ended(worker);
   }
+}
+
+/**
+ * Has a thread end itself, between two native calls. `terminate` within one makes the binding of ONNX Runtime
+ * throw where nothing catches, and that ends the whole process.
+ */
+function ended(worker: Worker): Promise<void> {
+  if (worker.threadId === GONE) return Promise.resolve();
+  return new Promise((resolve) => {
+    // It goes on holding the process: one that exits ends its threads wherever they are.
+    const timer = setTimeout(resolve, END_BUDGET_MS);
+    worker.once("exit", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    worker.ref();
+    worker.postMessage({ kind: "end" } satisfies WorkerRequest);
+  });
 }

@@ -60,7 +60,10 @@ async function start(setup: WorkerSetup): Promise<void> {
   try {
     const encoder = await loadEncoder(setup);
     parentPort?.on("message", (request: WorkerRequest) => {
-      if (request.kind === "cancel") {
+      if (request.kind === "end") {
+        // Heard between two native calls only. In a thread this ends the thread and not the process.
+        process.exit();
+      } else if (request.kind === "cancel") {
         jobs.delete(request.id);
       } else {
         jobs.set(request.id, request);

@@ -16,7 +16,8 @@ export type WorkerRequest =
       readonly texts: readonly string[];
       readonly urgent: boolean;
     }
-  | { readonly kind: "cancel"; readonly id: number };
+  | { readonly kind: "cancel"; readonly id: number }
+  | { readonly kind: "end" };
 
 export type FailedPart = "runtime" | "model" | "tokenizer" | "texts";
 
