@@ -169,16 +169,21 @@ describe("meteredModel", () => {
     expect(rows).toMatchObject([{ outcome: "failed", calls: 1, durationMs: 90_000 }]);
   });
 
-  it("ends with the caller's own reason, which is no failure of the model", async () => {
-    const { model, rows } = world(() => new Promise(() => {}));
+  it("ends with the caller's own reason, and writes that it was asked", async () => {
+    let isAsked = false;
+    const { model, rows } = world(() => {
+      isAsked = true;
+      return new Promise(() => {});
+    });
     const stop = new AbortController();
     const work = model.generate({ ...request, signal: stop.signal }).catch((error: unknown) => error);
+    await expect.poll(() => isAsked).toBe(true);
     stop.abort("enough");
     expect(await work).toBe("enough");
     expect(await model.generate({ ...request, signal: stop.signal }).catch((error: unknown) => error)).toBe(
       "enough",
     );
-    expect(rows).toEqual([]);
+    expect(rows).toMatchObject([{ outcome: "failed", calls: 1, inputTokens: 0, outputTokens: 0 }]);
   });
 
   it("gives the answer also when the ledger fails, and reports that", async () => {
@@ -282,7 +287,7 @@ describe("meteredModel", () => {
       expect(await model.generate(request)).toBe(answer);
     });
 
-    it("gives its place back when a call is aborted or waits for an answer", async () => {
+    it("gives its place back when a call waits for an answer", async () => {
       const pending = new SkillLoopError({ code: "MODEL_ANSWER_PENDING", message: "-", remedy: "-" });
       let isThere = false;
       const answers = (): unknown => {
@@ -294,16 +299,27 @@ describe("meteredModel", () => {
         expect((await failureOf(model.generate(request))).code).toBe("MODEL_ANSWER_PENDING");
       isThere = true;
       expect(await model.generate(request)).toBe(answer);
-      const slow = world(() => new Promise(() => {}), { budget: { calls: 1 } });
-      for (let turn = 0; turn < 2; turn += 1) {
+    });
+
+    it("counts a call that its caller gives up once it was asked, and none before", async () => {
+      let asked = 0;
+      const { model } = world(
+        () => {
+          asked += 1;
+          return new Promise(() => {});
+        },
+        { budget: { calls: 1 } },
+      );
+      const givenUp = async (wait: boolean): Promise<unknown> => {
         const ending = new AbortController();
-        const work = slow.model
-          .generate({ ...request, signal: ending.signal })
-          .catch((error: unknown) => error);
-        await new Promise((resolve) => setTimeout(resolve, 2));
+        const work = model.generate({ ...request, signal: ending.signal }).catch((error: unknown) => error);
+        if (wait) await expect.poll(() => asked).toBe(1);
         ending.abort("enough");
-        expect(await work).toBe("enough");
-      }
+        return work;
+      };
+      expect([await givenUp(false), asked]).toEqual(["enough", 0]);
+      expect([await givenUp(true), asked]).toEqual(["enough", 1]);
+      expect((await failureOf(model.generate(request))).code).toBe("MODEL_QUOTA");
     });
 
     it("asks nothing while nobody can tell what is left", async () => {

@@ -101,8 +101,14 @@ export function meteredModel(ports: MeteredModelPorts): LanguageModel {
     id: model.id,
     idFor,
     async generate<T>(request: GenerateRequest<T>): Promise<GenerateResult<T>> {
-      request.signal?.throwIfAborted();
+      const { signal } = request;
+      const isGivenUp = (): boolean => signal?.aborted === true;
+      signal?.throwIfAborted();
       await budget?.begin();
+      if (isGivenUp()) {
+        budget?.end();
+        throw signal?.reason;
+      }
       const at = clock.now();
       const began = clock.monotonic();
       try {
@@ -115,9 +121,11 @@ export function meteredModel(ports: MeteredModelPorts): LanguageModel {
         await settle(rowOf(request as GenerateRequest<unknown>, row));
         return result;
       } catch (error) {
-        if (request.signal?.aborted === true) {
-          await settle(undefined);
-          throw request.signal.reason;
+        if (isGivenUp()) {
+          // It was asked: who gives up again and again would otherwise spend without end, and under any budget.
+          const took = { outcome: "failed", usage: nothing, calls: 1, model: undefined, at, began } as const;
+          await settle(rowOf(request as GenerateRequest<unknown>, took));
+          throw signal?.reason;
         }
         const failure = modelFailure(model.id, error);
         const spent = spendOf(error);
