@@ -259,8 +259,9 @@ export interface Loop {
   requeue(ids?: readonly string[]): Promise<readonly string[]>;
   readonly skills: SkillsApi;
   /**
-   * Forgets runs and what was learned from them alone; a skill with another origin loses their words. No
-   * reader finds them from then on. LanceDB keeps old versions of its tables for ten minutes, for readers of
+   * Forgets runs, what was learned from them alone, and the events that tell of it. A skill with another origin stays, without
+   * the lines that a change of these runs alone put in and with another task to be tested on; what it says of what runs have
+   * in common stays too. What calls of models cost is kept, without words. No reader finds the rest from then on. LanceDB keeps old versions of its tables for ten minutes, for readers of
    * other processes: on disk the rows end with the first compaction after that.
    */
   purge(query: PurgeQuery): Promise<PurgeReport>;
