@@ -55,7 +55,7 @@ async function unproven() {
   return world;
 }
 
-const { task: taught } = frankTrace(sure, 2);
+const { task: taught = "" } = frankTrace(sure, 2);
 const error = "basketctl: fatal: no basket manifest was declared for this publish";
 const requestOf = (text: string) => ({ prompt: [{ role: "user", content: [{ type: "text", text }] }] });
 const failedCall = { name: "bash", input: { command: "basketctl publish 2" }, error, exitCode: 2 };
