@@ -2,12 +2,13 @@ import { SkillLoopError } from "../errors.ts";
 import { redactText } from "../guard/redact.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
-import { type LoopSettings, parseLoopSettings } from "../schema/loop-settings.ts";
+import type { LoopSettings } from "../schema/loop-settings.ts";
 import { editDistance } from "../text/edit-distance.ts";
 import type { LoopOptions } from "../types/loop.ts";
 import type { ModelBudget, ModelPrices } from "../types/model-limits.ts";
 import type { Scope } from "../types/scope.ts";
 import { budgetFromVariable, pricesFromVariable } from "./model/model-variables.ts";
+import { parseLoopSettings } from "./parse-loop-settings.ts";
 
 /** Where the text of the settings comes from; read by `io/read-settings.ts`. */
 export interface SettingsSources {
