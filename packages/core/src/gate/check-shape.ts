@@ -1,8 +1,8 @@
+import { isConcreteCheck } from "../text/concrete-check.ts";
 import { isSkillName } from "../text/skill-file/skill-name.ts";
 import { hasUnseen } from "../text/visible-text.ts";
 import type { SectionName, SkillContent } from "../types/skill.ts";
 import type { Reason } from "../types/verdict.ts";
-import { isConcreteCheck } from "./concrete-check.ts";
 
 const sections: readonly SectionName[] = [
   "preconditions",

@@ -1,6 +1,7 @@
 import { SkillLoopError } from "../../errors.ts";
 import type { LanguageModel } from "../../ports/language-model.ts";
 import type { ModelPorts, WriteStage } from "../../ports/model-stages.ts";
+import { isConcreteCheck } from "../../text/concrete-check.ts";
 import type { SkillContent } from "../../types/skill.ts";
 import type { WrittenSkill } from "../../types/written-skill.ts";
 import { askModel } from "../run-ask-model.ts";
@@ -25,8 +26,8 @@ interface Draft extends RejectedDraft {
 }
 
 /**
- * Asks a model for a new skill, and once more, with the draft and what is wrong with it, where sections are missing or values
- * of a run stand in it. Both and the repair of an answer share one budget of two requests. Rejects with
+ * Asks a model for a new skill, and once more, with the draft and what is wrong with it, where sections are missing, values
+ * of a run stand in it or no check in it could fail. Both and the repair of an answer share one budget of two requests. Rejects with
  * `MODEL_ANSWER_INVALID` when sections are still missing, and with what the model rejects with.
  */
 export async function createSkill(
@@ -86,7 +87,10 @@ async function draftSkill(
   const whole = drafts.flatMap((draft) =>
     draft.content === undefined ? [] : [{ ...draft, content: draft.content }],
   );
-  const best = whole.find(({ values }) => values.length === 0) ?? whole.at(-1);
+  const best =
+    whole.find((draft) => !isFlawed(draft)) ??
+    whole.find(({ values }) => values.length === 0) ??
+    whole.at(-1);
   if (best !== undefined) return best;
   throw new SkillLoopError({
     code: "MODEL_ANSWER_INVALID",
@@ -97,12 +101,15 @@ async function draftSkill(
 
 function draftOf(answer: SkillAnswer, facts: SkillFacts): Draft {
   const composed = composeSkill(answer, facts);
-  if ("missing" in composed) return { answer, missing: composed.missing, values: [] };
-  return { answer, content: composed, missing: [], values: valuesLeftIn(composed, facts.claims) };
+  if ("missing" in composed) return { answer, missing: composed.missing, values: [], isVague: false };
+  const isVague = !composed.bullets.some(
+    ({ section, text }) => section === "verification" && isConcreteCheck(text),
+  );
+  return { answer, content: composed, missing: [], values: valuesLeftIn(composed, facts.claims), isVague };
 }
 
-function isFlawed({ missing, values }: Draft): boolean {
-  return missing.length > 0 || values.length > 0;
+function isFlawed({ missing, values, isVague }: Draft): boolean {
+  return missing.length > 0 || values.length > 0 || isVague;
 }
 
 /** The queries that find the skill, once all that were written are ranked among what is there. */

@@ -86,6 +86,20 @@ describe("writeSkill: a new skill", () => {
     expect(one.calls[1]?.prompt).toContain("First push of a branch");
   });
 
+  it("asks once more where no check in it could fail, and takes a whole draft before a vague one", async () => {
+    const vague = synthesized({ verification: ["Test that it works."] });
+    const mended = await write([vague, synthesized()]);
+    expect(mended.calls[1]?.prompt).toContain("No line of the verification names a command");
+    expect(mended.calls[1]?.prompt).toContain("Test that it works.");
+    const checks = ({ bullets }: SkillContent) =>
+      bullets.flatMap(({ section, text }) => (section === "verification" ? [text] : []));
+    expect(checks(lessonOf(mended).content)).not.toContain("Test that it works.");
+    // What the model does not mend is for the gate to reject.
+    const still = await write([vague, vague]);
+    expect(still.calls).toHaveLength(2);
+    expect(checks(lessonOf(still).content)).toEqual(["Test that it works."]);
+  });
+
   it("rejects when sections are still missing, and asks no third time", async () => {
     const failing = write([synthesized({ scope: [] }), synthesized({ verification: [] })]);
     await expect(failing).rejects.toMatchObject({ code: "MODEL_ANSWER_INVALID" });

@@ -30,18 +30,24 @@ The rest:
 
 const mostClaims = 4;
 
-/** A draft that was no use: sections without a line, values of single runs. */
+/** A draft that was no use: sections without a line, values of single runs, a verification that could not fail. */
 export interface RejectedDraft {
   readonly answer: SkillAnswer;
   readonly missing: readonly SectionName[];
   readonly values: readonly string[];
+  readonly isVague: boolean;
 }
 
-function draftText({ answer, missing, values }: RejectedDraft): string {
+function draftText({ answer, missing, values, isVague }: RejectedDraft): string {
   return [
     promptData("your draft", JSON.stringify(answer), { max: 12_000 }),
     "The draft cannot be used. Give the whole page again with this mended, and the rest as it was:",
     ...missing.map((section) => `- The section "${section}" has no line.`),
+    ...(isVague
+      ? [
+          "- No line of the verification names a command in backticks, an exit status or a value that is compared.",
+        ]
+      : []),
     ...(values.length === 0 ? [] : ["- These values belong to one run; placeholders must stand for them:"]),
     ...(values.length === 0 ? [] : [promptData("values", values.slice(0, 8).join("\n"), { max: 1_000 })]),
   ].join("\n");
