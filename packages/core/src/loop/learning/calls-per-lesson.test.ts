@@ -168,6 +168,26 @@ describe("a text whose claims are not borne out", () => {
     expect(await loop.skills.list()).toEqual([]);
     expect(await claims()).toMatchObject([{ state: "waiting", confidence: 0.7 }]);
   });
+
+  it("leaves no claim of a run that was purged while a model was asked about it", async () => {
+    const model = roleLanguageModel(frankAnswers(unsure));
+    const purged: (() => Promise<unknown>)[] = [];
+    const slow: LanguageModel = {
+      ...model,
+      async generate(request) {
+        for (const purge of purged) await purge();
+        return model.generate(request);
+      },
+    };
+    const { loop, run, claims } = await open(slow);
+    purged.push(() => loop.purge({ all: true }));
+    await run(3, 1).catch(() => undefined);
+    expect(model.calls).toHaveLength(1);
+    expect(await claims()).toEqual([]);
+    purged.pop();
+    expect((await run(3, 2)).report).toMatchObject({ learned: 0, waiting: 1 });
+    expect(await claims()).toHaveLength(1);
+  });
 });
 
 describe("the same answers in one call, in two or in three", () => {

@@ -170,6 +170,8 @@ export class LearningBatch {
         const ports = { ...this.#ports, store: group.store };
         const flush = async (): Promise<void> => {
           await group.flush();
+          // Runs that taught nothing were not looked for with a group: they may be purged, and say nothing then.
+          await storable(kept, decided);
           await book.flush();
           decided.clear();
         };
