@@ -77,7 +77,7 @@ function probeTexts(): readonly string[] {
 async function embedAll(
   embedder: Embedder,
   texts: readonly string[],
-  kind: EmbedOptions["kind"],
+  kind: NonNullable<EmbedOptions["kind"]>,
   progress: (text: string) => void,
 ): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];

@@ -23,7 +23,7 @@ from torch_encoder import Encoder
 from tokenizers import Tokenizer
 
 # Layers that stay as they were published.
-FROZEN = 6
+FROZEN = 3
 # Tokens of a text, as in `export_model.py`.
 LIMIT = 256
 # Skills side by side, how often they are drawn a step, uncovered requests a step, trigger queries of a skill.

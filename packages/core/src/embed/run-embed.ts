@@ -12,10 +12,21 @@ const TEXTS_AT_ONCE = 64;
 
 /**
  * Vectors of texts, in their order, each of length one and turned by `spreadEvenly`, so that they compare with one
- * another and not with what the embedder gives elsewhere. Throws `EMBEDDING_MISMATCH` for a vector of another
- * length than the embedder names, and `EMBEDDER_UNAVAILABLE` for one that is missing or has no direction.
+ * another and not with what the embedder gives elsewhere. Throws as `unitVectors` does.
  */
 export async function embedTexts(
+  embedder: Embedder,
+  texts: readonly string[],
+  options: EmbedOptions,
+): Promise<readonly Float32Array[]> {
+  return (await unitVectors(embedder, texts, options)).map(spreadEvenly);
+}
+
+/**
+ * What an embedder gives, each vector made as long as one. Throws `EMBEDDING_MISMATCH` for a vector of another
+ * length than the embedder names, and `EMBEDDER_UNAVAILABLE` for one that is missing or has no direction.
+ */
+export async function unitVectors(
   embedder: Embedder,
   texts: readonly string[],
   options: EmbedOptions,
@@ -28,7 +39,7 @@ export async function embedTexts(
     if (vector.length !== dimension) throw wrongLength(embedder.id, vector.length, dimension);
     if (!vector.every(Number.isFinite)) throw unusable(embedder.id, "gave a vector that is not all numbers");
     if (vector.every((value) => value === 0)) throw unusable(embedder.id, "gave a vector of zeros");
-    return spreadEvenly(unitVector(vector));
+    return unitVector(vector);
   });
 }
 

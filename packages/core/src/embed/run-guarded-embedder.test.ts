@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SkillLoopError } from "../errors.ts";
 import { embedWorld } from "../testing/embed-world.ts";
+import { embedTexts } from "./run-embed.ts";
 
 const failing = (error: unknown) => async () => {
   throw error;
@@ -79,5 +80,13 @@ describe("guardEmbedder", () => {
     const own = new SkillLoopError({ code: "EMBEDDER_UNAVAILABLE", message: "No key.", remedy: "Set one." });
     embedder.behave(failing(own));
     await expect(ports.patient.embed(["a"])).rejects.toBe(own);
+  });
+
+  it("leaves it to whoever embeds to turn vectors, so that guarded ones are turned once and not twice", async () => {
+    const { ports, embedder } = embedWorld();
+    const [bare] = await embedTexts(embedder, ["a"], {});
+    const [guarded] = await embedTexts(ports.hasty, ["a"], {});
+    for (const [at, value] of (bare ?? []).entries()) expect(guarded?.[at]).toBeCloseTo(value, 5);
+    expect(guarded).toHaveLength(bare?.length ?? 0);
   });
 });

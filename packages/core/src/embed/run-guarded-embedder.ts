@@ -1,7 +1,7 @@
 import { SkillLoopError } from "../errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder, EmbedOptions } from "../ports/embedder.ts";
-import { embedTexts } from "./run-embed.ts";
+import { unitVectors } from "./run-embed.ts";
 
 export interface GuardOptions {
   readonly embedder: Embedder;
@@ -40,7 +40,7 @@ export function guardEmbedder({ embedder, clock, timeoutMs, onOutage }: GuardOpt
       ending.signal.addEventListener("abort", () => reject(ending.signal.reason), { once: true });
     });
     try {
-      const embedding = embedTexts(embedder, texts, { ...options, signal: ending.signal });
+      const embedding = unitVectors(embedder, texts, { ...options, signal: ending.signal });
       const vectors = await Promise.race([embedding, late, left]);
       outage = undefined;
       return vectors;
