@@ -5,6 +5,8 @@ import type { ScopeFilter } from "./store.ts";
 export interface ModelLedger {
   /** Insert-if-absent by id. */
   addModelCalls(rows: readonly ModelCall[]): Promise<void>;
+  /** Forgets the calls made before `before`, milliseconds since the epoch. */
+  deleteModelCalls(filter: ScopeFilter, query: { readonly before: number }): Promise<void>;
   /** Of calls made at or after `since`, by role, or of one trace. Roles without a call are left out. */
   sumModelCalls(
     filter: ScopeFilter,

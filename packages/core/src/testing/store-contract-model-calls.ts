@@ -43,6 +43,22 @@ export function modelCallContract(current: () => StoreUnderTest): void {
     expect((await store.sumModelCalls(all, { traceId: "t1" })).reflect?.calls).toBe(1);
   });
 
+  it("forgets the calls before a moment, in its scope alone", async () => {
+    const { store } = current();
+    await store.addModelCalls([
+      sampleModelCall({ id: "1", at: 10 }),
+      sampleModelCall({ id: "2", at: 20 }),
+      sampleModelCall({ id: "3", at: 10, scope: { project: "other" } }),
+    ]);
+    const calls = async (project: string) =>
+      (await store.sumModelCalls(within({ project }), {})).reflect?.calls;
+    await store.deleteModelCalls(all, { before: 10 });
+    expect(await calls(sampleScope.project)).toBe(2);
+    await store.deleteModelCalls(all, { before: 20 });
+    expect(await calls(sampleScope.project)).toBe(1);
+    expect(await calls("other")).toBe(1);
+  });
+
   it("counts 20 parallel adds of one call once, and 30 of different ones all", async () => {
     const { store } = current();
     const one = sampleModelCall({ id: "one" });

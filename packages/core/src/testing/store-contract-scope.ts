@@ -55,6 +55,7 @@ const scopedCalls: readonly [string, (store: Store, filter: ScopeFilter) => Prom
   ["listClaims", (store, filter) => store.listClaims(filter, {})],
   ["useClaims", (store, filter) => store.useClaims(filter, [{ id: "t#0", skillId: "s" }])],
   ["addModelCalls", (store, { scope }) => store.addModelCalls([{ ...sampleModelCall({ id: "m" }), scope }])],
+  ["deleteModelCalls", (store, filter) => store.deleteModelCalls(filter, { before: 1 })],
   ["sumModelCalls", (store, filter) => store.sumModelCalls(filter, {})],
   ["bumpStats", (store, { scope }) => store.bumpStats([{ scope, skillId: "s", shown: 1 }], 1)],
   ["listStats", (store, filter) => store.listStats(filter)],

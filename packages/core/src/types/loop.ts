@@ -37,7 +37,7 @@ export interface LoopOptions {
   readonly recallBudgetMs?: number;
   /** `process` survives a killed process (default); `fsync` also a lost power line. */
   readonly durability?: "process" | "fsync";
-  /** Days a trace is kept. Default 90. */
+  /** Days a trace is kept, and what models were asked. Default 90. */
   readonly traceRetentionDays?: number;
   /**
    * Lets the loop learn why a run went wrong, and what a success is worth. By name it is one of `@skillloop/models`, which

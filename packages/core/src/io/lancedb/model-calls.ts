@@ -3,7 +3,7 @@ import type { ModelCall } from "../../types/model-call.ts";
 import { sumByRole } from "../model-call-sums.ts";
 import { assertScopes } from "../scope-filter.ts";
 import type { StoreContext } from "./context.ts";
-import { and, atLeast, equal, inScope, scopeColumns } from "./filter.ts";
+import { and, atLeast, equal, inScope, less, scopeColumns } from "./filter.ts";
 import { insertAbsent } from "./ledger.ts";
 import { distinctById } from "./table.ts";
 
@@ -24,6 +24,14 @@ export function lanceModelCalls({ tables }: StoreContext): ModelLedger {
     async addModelCalls(rows) {
       assertScopes(rows);
       await insertAbsent(calls, rows.map(callToDisk));
+    },
+    async deleteModelCalls(filter, { before }) {
+      const where = and(inScope(filter), less("at", before));
+      await calls.exclusive(async () => {
+        // Most often there is none, and a commit for nothing is one more version of the table.
+        if ((await calls.read({ where, columns: ["id"], limit: 1 })).length === 0) return;
+        await calls.commit("forget model calls", (handle) => handle.delete(where));
+      });
     },
     async sumModelCalls(filter, { since, traceId }) {
       const where = and(

@@ -11,6 +11,10 @@ export function memoryModelCalls(): ModelLedger {
       assertScopes(rows);
       insertAbsent(calls, rows, ({ id }) => id);
     },
+    async deleteModelCalls(filter, { before }) {
+      assertFilter(filter);
+      for (const [id, { scope, at }] of calls) if (isReached(filter, scope) && at < before) calls.delete(id);
+    },
     async sumModelCalls(filter, { since = Number.NEGATIVE_INFINITY, traceId }) {
       assertFilter(filter);
       const counted = [...calls.values()].filter(

@@ -7,7 +7,7 @@ const GATHER_MS = 200;
 /** Rows that are kept for another try while the store fails; they are of no use to anybody who learns. */
 const MOST_KEPT = 1_000;
 
-export interface GatheredLedger extends ModelLedger {
+export interface GatheredLedger extends Pick<ModelLedger, "addModelCalls" | "sumModelCalls"> {
   /** Resolves when what was added is stored, or could not be. Never rejects. */
   settled(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export function gatheredLedger({
   clock,
   onError,
 }: {
-  readonly ledger: ModelLedger;
+  readonly ledger: Pick<ModelLedger, "addModelCalls" | "sumModelCalls">;
   readonly clock: Pick<Clock, "rest">;
   readonly onError: (error: unknown) => void;
 }): GatheredLedger {

@@ -41,6 +41,7 @@ const beside: ReadonlySet<keyof Store> = new Set([
   "renewLeases",
   "addModelCalls",
   "sumModelCalls",
+  "deleteModelCalls",
   "readEmbedder",
 ]);
 

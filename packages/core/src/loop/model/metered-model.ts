@@ -23,7 +23,7 @@ import { modelFailure } from "./model-failure.ts";
 
 export interface MeteredModelPorts {
   readonly model: LanguageModel;
-  readonly ledger: ModelLedger;
+  readonly ledger: Pick<ModelLedger, "addModelCalls" | "sumModelCalls">;
   readonly clock: Pick<Clock, "now" | "monotonic" | "sleep">;
   readonly ids: Ids;
   /** Of calls that are about no scope of their own, and where the budget is counted. */
