@@ -1,6 +1,7 @@
 import { SkillLoopError } from "../../errors.ts";
 import type { HomeLock } from "./home-lock.ts";
 import type { Arrow, LanceConnection, LanceTableHandle } from "./native.ts";
+import { presentTables } from "./present-tables.ts";
 import { arrowSchema, missingFields, schemaVersion, type TableName, tableNames } from "./schemas.ts";
 
 const versionRow = "schema_version";
@@ -14,18 +15,21 @@ const versionRow = "schema_version";
  */
 export async function bringUpToDate({
   connection,
+  home,
   arrow,
   lock,
   openMeta,
 }: {
   readonly connection: LanceConnection;
+  /** The home folder, or `undefined` on an object store. */
+  readonly home: string | undefined;
   readonly arrow: Arrow;
   /** `undefined` on an object store that has no `meta` table yet. */
   readonly lock: HomeLock | undefined;
   readonly openMeta: () => Promise<LanceTableHandle>;
 }): Promise<void> {
   const isCurrent = async () => {
-    const present = new Set(await connection.tableNames());
+    const present = await presentTables(connection, home);
     const version = present.has("meta") ? await readVersion(await openMeta()) : undefined;
     if (version !== undefined && version > schemaVersion) throw newer(version);
     return version === schemaVersion && tableNames.every((name) => present.has(name));
@@ -33,7 +37,7 @@ export async function bringUpToDate({
   const migrate = async () => {
     // Another process may have done it while this one waited for the lock.
     if (await isCurrent()) return;
-    const present = new Set(await connection.tableNames());
+    const present = await presentTables(connection, home);
     for (const name of tableNames) {
       if (present.has(name)) await addColumns({ connection, arrow, name });
       else await createTable({ connection, arrow, name });

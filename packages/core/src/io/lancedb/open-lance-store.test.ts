@@ -22,7 +22,7 @@ import { folderLock } from "./home-lock.ts";
 import { loadNative } from "./native.ts";
 import { type LanceStoreOptions, openLanceStore } from "./open-lance-store.ts";
 import type { RecoveredTable } from "./recovery.ts";
-import { arrowSchema, missingFields, schemaVersion } from "./schemas.ts";
+import { arrowSchema, missingFields, schemaVersion, tableNames } from "./schemas.ts";
 
 const all = within(sampleScope);
 
@@ -177,6 +177,31 @@ describe("openLanceStore", () => {
     await connection.createEmptyTable("meta", arrowSchema(arrow, "meta"));
     const store = await open();
     expect(await store.addTraces([sampleEntry("t1")])).toEqual(new Set(["t1"]));
+  });
+
+  it.each([...tableNames])(
+    "makes %s anew when its making was cut short before it held anything",
+    async (name) => {
+      await (await open()).addTraces([sampleEntry("t1")]);
+      const kept = name === "traces" || name === "jobs" ? 0 : 1;
+      await opened.pop()?.close();
+      const folder = join(home, `${name}.lance`);
+      for (const part of await readdir(folder))
+        if (part !== "_transactions") await rm(join(folder, part), { recursive: true });
+      const store = await open();
+      expect(await store.listTraces(all, { limit: 10 })).toHaveLength(name === "traces" ? 0 : 1);
+      await store.addTraces([sampleEntry("t2")]);
+      expect(await store.listTraces(all, { limit: 10 })).toHaveLength(1 + (name === "traces" ? 0 : 1));
+      expect((await store.countJobs(all)).trace.waiting).toBe(1 + kept + (name === "traces" ? 1 : 0));
+    },
+  );
+
+  it("says HOME_CORRUPT, and makes nothing anew, when data is there and no version of its table", async () => {
+    await (await open()).addTraces([sampleEntry("t1")]);
+    await opened.pop()?.close();
+    await rm(join(home, "traces.lance", "_versions"), { recursive: true });
+    await expect(open()).rejects.toMatchObject({ code: "HOME_CORRUPT" });
+    expect(await readdir(join(home, "traces.lance", "data"))).not.toEqual([]);
   });
 
   it("opens a new home from many places at once", async () => {

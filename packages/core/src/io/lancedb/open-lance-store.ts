@@ -97,7 +97,13 @@ async function openTables({
     if (opened.recovered !== undefined) options.onRecovered?.(opened.recovered);
     return opened.handle;
   };
-  await bringUpToDate({ connection, arrow: native.arrow, lock: folder, openMeta: () => openTable("meta") });
+  await bringUpToDate({
+    connection,
+    home,
+    arrow: native.arrow,
+    lock: folder,
+    openMeta: () => openTable("meta"),
+  });
 
   const sync =
     home !== undefined && options.durability === "fsync" ? await fsyncAfterCommit(home) : undefined;

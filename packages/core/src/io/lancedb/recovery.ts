@@ -117,7 +117,9 @@ async function takeBack({
  * counted down from 2^64 - 1, so that the newest sorts first; its older form counted up.
  */
 async function newestManifest(folder: string): Promise<string | undefined> {
-  const names = (await readdir(folder)).filter((name) => /^\d+\.manifest$/.test(name));
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) =>
+    /^\d+\.manifest$/.test(name),
+  );
   const number = (name: string) => BigInt(name.slice(0, name.indexOf(".")));
   const countsDown = names.some((name) => name.length === "18446744073709551615.manifest".length);
   names.sort((a, b) => (number(a) < number(b) ? -1 : 1));
