@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Figure, printReport } from "../report.ts";
 import { measureMemory } from "./measure-memory.ts";
+import { measureModelLearning } from "./measure-model-learning.ts";
 import { measureRecall } from "./measure-recall.ts";
 import { measureScale } from "./measure-scale.ts";
 import { measureVectors } from "./measure-vectors.ts";
@@ -17,6 +18,7 @@ try {
   if (options.parts.has("loop")) {
     figures.push(...(await measureRecall(root)));
     figures.push(...(await measureWrites(root)));
+    figures.push(...(await measureModelLearning(root)));
     figures.push(...(await measureMemory(root)));
   }
   if (options.parts.has("scale") || options.parts.has("vectors")) {
