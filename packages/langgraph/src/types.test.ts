@@ -104,7 +104,7 @@ describe("the types of LangGraph", () => {
     expectTypeOf<ReturnType<typeof messagesWithNotes<BaseMessage>>>().toEqualTypeOf(state.messages);
     expectTypeOf(new SkillLoopToolNode([bash], { loop })).toExtend<ToolNode>();
     // @ts-expect-error a loop is needed
-    recallNode({});
+    expect(() => recallNode({})).toThrow("given no loop");
     // @ts-expect-error a graph is needed
     expect(() => withSkillLoop({}, { loop })).toThrow();
   });
