@@ -30,12 +30,16 @@ export function misses(outcomes: readonly RecallOutcome[]): readonly Miss[] {
 
 const longest = 300;
 
-/** Two lines: what was asked, and what was expected and came. */
+/** What was expected and came, without the probe's text: whoever tunes may read this of either half. */
+export function missLine({ id, expected, got, abstained }: Miss): string {
+  const wanted = expected.length === 0 ? "nothing" : expected.join(" or ");
+  const given = got.map(({ name, score }) => `${name} (${score.toFixed(2)})`).join(", ");
+  return `${id}: expected ${wanted}; got ${given === "" ? `nothing, ${abstained}` : given}`;
+}
+
+/** The same, and below it what was asked. */
 export function missLines(miss: Miss): string {
   const turns = [...miss.history, miss.text].map((turn) => turn.replace(/\s+/g, " ").trim());
   const asked = turns.join(" / ");
-  const shown = asked.length > longest ? `${asked.slice(0, longest)}…` : asked;
-  const expected = miss.expected.length === 0 ? "nothing" : miss.expected.join(" or ");
-  const got = miss.got.map(({ name, score }) => `${name} (${score.toFixed(2)})`).join(", ");
-  return `${miss.id}: ${shown}\n  expected ${expected}; got ${got === "" ? `nothing, ${miss.abstained}` : got}`;
+  return `${missLine(miss)}\n  ${asked.length > longest ? `${asked.slice(0, longest)}…` : asked}`;
 }

@@ -1,7 +1,7 @@
 import { percentile } from "../../percentile.ts";
 import type { Measurement } from "../measurement.ts";
 import type { MeasuredRun } from "../run.ts";
-import { misses, missLines } from "./misses.ts";
+import { misses, missLine } from "./misses.ts";
 import { ablationTable, baselineTable, classTable, lossTable, type TextTable } from "./tables.ts";
 import { droppedLine, rejectedLine, silencesLine } from "./terminal.ts";
 
@@ -33,7 +33,7 @@ export function resultsPage(measurement: Measurement): string {
         ]),
     "## Failures",
     failures.length === 0 ? "None." : `${failures.length} of ${plain.outcomes.length} probes.`,
-    ...(failures.length === 0 ? [] : [failures.map((miss) => `- ${escaped(missLines(miss))}`).join("\n")]),
+    ...(failures.length === 0 ? [] : [failures.map((miss) => `- ${escaped(missLine(miss))}`).join("\n")]),
   ];
   return `${sections.join("\n\n")}\n`;
 }
