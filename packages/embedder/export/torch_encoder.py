@@ -18,8 +18,12 @@ PARTS = {
 }
 
 
+# The share of a sublayer's output that is left out while it learns, as where the model was first taught.
+DROPPED = 0.1
+
+
 class Layer(nn.Module):
-    """The layer `at` of a BERT encoder, the same sums as in `bert_reference.py`, without dropout."""
+    """The layer `at` of a BERT encoder, the same sums as in `bert_reference.py`; in training some are left out."""
 
     def __init__(self, weights, at, config):
         super().__init__()
@@ -42,8 +46,10 @@ class Layer(nn.Module):
         attended = functional.scaled_dot_product_attention(
             split(self.query(x)), split(self.key(x)), split(self.value(x)), attn_mask=mask
         )
-        x = self.attended_norm(x + self.attended(attended.transpose(1, 2).reshape(texts, tokens, size)))
-        return self.outer_norm(x + self.outer(functional.gelu(self.inner(x))))
+        attended = self.attended(attended.transpose(1, 2).reshape(texts, tokens, size))
+        x = self.attended_norm(x + functional.dropout(attended, DROPPED, self.training))
+        outer = self.outer(functional.gelu(self.inner(x)))
+        return self.outer_norm(x + functional.dropout(outer, DROPPED, self.training))
 
 
 class Encoder(nn.Module):
@@ -57,7 +63,7 @@ class Encoder(nn.Module):
         }
         layers = [Layer(weights, f"encoder.layer.{at}", config) for at in range(config["num_hidden_layers"])]
         self.lower, self.upper = nn.ModuleList(layers[:frozen]), nn.ModuleList(layers[frozen:])
-        self.lower.requires_grad_(False)
+        self.lower.requires_grad_(False).eval()
 
     @torch.no_grad()
     def read(self, token_ids):

@@ -23,6 +23,7 @@ class Skill:
 
 @dataclass
 class Library:
+    author: str
     skills: list
     # Requests that no skill covers.
     uncovered: list
@@ -56,7 +57,7 @@ def read(name):
         elif isinstance(expected, str):
             skills[expected].requests.append(text)
             skills[expected].drawn.append(DRAWN.get(request["class"], DRAWN_ELSE))
-    return Library(list(skills.values()), uncovered)
+    return Library(name, list(skills.values()), uncovered)
 
 
 def skill_of(skill):

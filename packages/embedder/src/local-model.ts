@@ -14,7 +14,7 @@ export interface LocalModel {
 /** bge-small-en-v1.5, taught to tell which skill a request is for, with weights of 8 bits: inside this package. */
 export function bundledModel(): LocalModel {
   return {
-    id: "bge-small-en-v1.5-skills-3",
+    id: "bge-small-en-v1.5-skills-4",
     folder: new URL("../model/bge-small-en-v1.5-skills/", import.meta.url),
     dimension: 384,
     limit: 256,

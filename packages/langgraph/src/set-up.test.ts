@@ -7,6 +7,7 @@ import { learnNode } from "./nodes/learn-node.ts";
 import { recallNode } from "./nodes/recall-node.ts";
 import { SkillLoopToolNode } from "./nodes/skill-loop-tool-node.ts";
 import { SkillLoopAnnotation } from "./state/skill-loop-annotation.ts";
+import { SkillLoopStore } from "./store/skill-loop-store.ts";
 
 const opened = () => SkillLoop.open({ store: memoryStore(), scope: { project: "p" }, worker: "manual" });
 
@@ -16,6 +17,7 @@ describe("setting up", () => {
     ["the recall node", (options: never) => recallNode(options)],
     ["the learn node", (options: never) => learnNode(options)],
     ["the tool node", (options: never) => new SkillLoopToolNode([], options)],
+    ["the store", (options: never) => new SkillLoopStore(options)],
   ])("tells a host at once that %s has no open loop", async (_title, make) => {
     const loop = opened();
     expect(() => make({ loop } as never)).toThrow("promise of a loop");

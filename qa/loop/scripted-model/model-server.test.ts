@@ -13,7 +13,7 @@ import { known } from "./knowledge.ts";
 import { modelServer } from "./model-server.ts";
 import { sectionLines, stepsIn } from "./read-prompt.ts";
 
-const seed = 5;
+const seed = 7;
 const run = (words: string): string =>
   promptData("run", `[call-1] turn 0, bash: failed (tool-error)\n  error:\n    ${words}`);
 
@@ -128,15 +128,15 @@ describe("the scripted model's server", () => {
 });
 
 describe("faultFor", () => {
-  it("takes no account of ids and numbers, and gives every fault to some text", () => {
+  it("takes no account of ids, numbers, temporary folders and the order of words, and gives every fault to some text", () => {
     const texts = Array.from({ length: 400 }, (_, at) => `${"word ".repeat(at)} run`);
     expect(new Set(texts.map((text) => faultFor(seed, "reflect", text)))).toEqual(
       new Set([undefined, ...faults]),
     );
     for (const text of texts.slice(0, 40)) {
       const [one, other] = [
-        `${text} 0f3a9c2e-11aa-4b1b-9d2e-77 at 17`,
-        `${text} 99aa41bc-88dd-4c2c-8e1f-12 at 41`,
+        `${text} 0f3a9c2e-11aa-4b1b-9d2e-77 at 17 in /tmp/skillloop-qa-loop-HLm4Kx/home: "ask", "run"`,
+        `${text} 99aa41bc-88dd-4c2c-8e1f-12 at 41 in /tmp/skillloop-qa-loop-aYgbvx/home: "run", "ask"`,
       ];
       expect(faultFor(seed, "reflect", one)).toBe(faultFor(seed, "reflect", other));
     }

@@ -26,8 +26,9 @@ describe("classWeights", () => {
     expect(classWeights(examples("tune", "direct knowledge"))).toEqual([1, 2.5]);
   });
 
-  it("counts the few repairs for more", () => {
-    expect(classWeights(examples("repairs", "direct"))).toEqual([4]);
+  it("gives the few repairs their share, however many others there are", () => {
+    const many = examples("tune", Array.from({ length: 91 }, () => "direct").join(" "));
+    expect(classWeights([...examples("repairs", "direct"), ...many])[0]).toBeCloseTo(9);
   });
 
   it("takes a class that is not measured as it is", () => {

@@ -9,7 +9,9 @@ import { fittedLibraries } from "./fitted-libraries.ts";
 import { libraryIndex } from "./library-index.ts";
 import { outcomeLines } from "./outcome-lines.ts";
 
-// Fits the weights of recall on all that may be looked at, and tells how they do on libraries they were not fitted on.
+// Fits the weights of recall on all that may be looked at. Without --write it tells how such weights do on libraries
+// that they were not fitted on, which takes a fit for each.
+const isWritten = process.argv.includes("--write");
 const libraries = fittedLibraries();
 const models: Record<string, FittedModel> = {};
 const choices = process.argv.includes("--local") ? (["local"] as const) : (["local", "none"] as const);
@@ -26,13 +28,14 @@ for (const choice of choices) {
     const start = fittedModels[name];
     const model = fitModel(name, examples, start, embedder?.id);
     models[name] = model;
+    if (isWritten) continue;
     for (const line of outcomeLines(outOfGroup(name, examples, start, embedder?.id), model.threshold))
       process.stdout.write(`${name} ${line}\n`);
   }
   await embedder?.close?.();
 }
 const target = fileURLToPath(new URL("../../../packages/core/src/recall/fitted-models.ts", import.meta.url));
-if (process.argv.includes("--write")) writeFileSync(target, modelFile(models));
+if (isWritten) writeFileSync(target, modelFile(models));
 
 function modelFile(fitted: Readonly<Record<string, FittedModel>>): string {
   const rounded = JSON.stringify(fitted, (_, value) =>

@@ -219,9 +219,9 @@ describe("skillFinder.rank", () => {
     const [alone] = await finder.rank(scope, named(push), ["push the branch to the remote"]);
     expect(alone?.margin).toBeGreaterThan(0.02);
     expect(alone?.rival).not.toBe(push);
-    store.put(row({ ...named(push), name: "push-twin" }));
+    store.put(row({ ...named(push), name: `${push}-twin` }));
     const [twin] = await finder.rank(scope, named(push), ["push the branch to the remote"]);
-    expect(twin?.rival).toBe("push-twin");
+    expect(twin?.rival).toBe(`${push}-twin`);
     expect(Math.abs(twin?.margin ?? 1)).toBeLessThan(0.02);
     const narrow = { ...scope, user: "a" };
     const [below] = await finder.rank(narrow, named(push), ["push the branch to the remote"]);

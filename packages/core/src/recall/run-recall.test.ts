@@ -219,15 +219,16 @@ describe("runRecall", () => {
   });
 
   it("gives none of more skills than allowed that cannot be told apart", async () => {
+    const asked = "Please push my branch to the remote, it has no upstream branch";
     const twins = ["a", "b", "c", "d"].map((letter) => row({ ...push, name: `twin-${letter}` }));
-    const result = await runRecall({ ports: portsOf(fakeLibrary(...twins)), scope, task });
+    const result = await runRecall({ ports: portsOf(fakeLibrary(...twins)), scope, task: asked });
     expect(result).toMatchObject({ hits: [], abstained: { reason: "ambiguous" } });
-    const two = await runRecall({ ports: portsOf(fakeLibrary(...twins.slice(0, 2))), scope, task });
+    const two = await runRecall({ ports: portsOf(fakeLibrary(...twins.slice(0, 2))), scope, task: asked });
     expect(two.hits).toHaveLength(2);
     const one = await runRecall({
       ports: portsOf(fakeLibrary(...twins.slice(0, 2))),
       scope,
-      task,
+      task: asked,
       options: { limit: 2 },
     });
     expect(one.hits).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph";
 import type { Loop, SkillStatus } from "@skillloop/core";
-import { SkillLoopError } from "@skillloop/core/adapter/langchain";
+import { assertLoop, SkillLoopError } from "@skillloop/core/adapter/langchain";
 import type { LibraryReader } from "./library-reader.ts";
 import type { SkillIndex } from "./skill-vectors.ts";
 
@@ -29,8 +29,11 @@ export class SkillLoopStore extends BaseStore {
   readonly #index: SkillIndex | undefined;
   #reader: Promise<LibraryReader> | undefined;
 
-  constructor({ loop, statuses = ["active", "trusted"], index }: SkillLoopStoreOptions) {
+  /** @throws {SkillLoopError} `INVALID_OPTIONS` without an open loop */
+  constructor(options: SkillLoopStoreOptions) {
     super();
+    assertLoop(options);
+    const { loop, statuses = ["active", "trusted"], index } = options;
     this.#loop = loop;
     const shown: readonly SkillStatus[] = statuses;
     this.#statuses = new Set(shown.filter((status) => status !== "quarantined" && status !== "retired"));
