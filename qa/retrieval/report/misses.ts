@@ -30,7 +30,7 @@ export function misses(outcomes: readonly RecallOutcome[]): readonly Miss[] {
 
 const longest = 300;
 
-/** What was expected and came, without the probe's text: whoever tunes may read this of either half. */
+/** What was expected and came, without the probe's text. */
 export function missLine({ id, expected, got, abstained }: Miss): string {
   const wanted = expected.length === 0 ? "nothing" : expected.join(" or ");
   const given = got.map(({ name, score }) => `${name} (${score.toFixed(2)})`).join(", ");
