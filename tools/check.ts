@@ -11,6 +11,7 @@ const stages: readonly (readonly Step[])[] = [
   [
     { name: "types of the packages", command: ["tsc", "-b"] },
     { name: "types of tests, qa and examples", command: ["tsc", "-p", "tsconfig.check.json"] },
+    { name: "kernel", command: ["tsx", "tools/kernel.ts", "--check"] },
     { name: "format and lint", command: ["biome", "ci", "--error-on-warnings", "."] },
     {
       name: "layers and house rules",

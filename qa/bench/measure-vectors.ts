@@ -12,7 +12,7 @@ const wanted = 10;
 /** Percent of the nearest that have to be found. */
 const bar = 98;
 /** Skills compared exactly, beside as many as the index takes: what more of them would find, and fewer. */
-const exactly = [400, 1_000, 1_600, 2_000, 4_000] as const;
+const exactly = [1_000, 2_000, 3_000, 4_000, 6_000, 8_000] as const;
 
 type CosineOf = (vector: number, question: Float32Array) => number;
 /** For each question the slots found, and the milliseconds that it took. */

@@ -7,7 +7,7 @@ const leastSkills = 8;
 /** Skills looked at, evenly spread: enough for a mean, few enough for the hot path. */
 const sample = 32;
 /** Skills among which these and the nearest other are looked for, and how many exactly: it is a mean that is wanted. */
-const compared = { skills: 2_000, exactly: 48 } as const;
+const compared = { skills: 2_000, exactly: 240 } as const;
 
 /** See `SearchIndex.calibration`. Undefined where there is too little to tell. */
 export type CosineRange = { readonly noise: number; readonly own: number } | undefined;

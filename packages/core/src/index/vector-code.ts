@@ -11,12 +11,18 @@ export function toBytes(vector: Float32Array): Int8Array {
   return bytes;
 }
 
-/** 32-bit words that hold a sign for each component. */
-export const wordsFor = (dimension: number): number => Math.ceil(dimension / 32);
+/** Words of a code that are compared at once. It is filled up to a multiple of them, with bits that never differ. */
+const group = 4;
+
+/** 32-bit words of a code, which holds a sign for each component. */
+export const wordsPerCode = (dimension: number): number => Math.ceil(dimension / (group * 32)) * group;
+
+/** The distance of a slot without a vector, by the words of a code: one further than any other. */
+export const furthestOf = (words: number): number => words * 32 + 1;
 
 /** Writes the signs of `vector` into `codes` from `at` on: a bit for each component that is above zero. */
 export function writeSigns(vector: ArrayLike<number>, codes: Int32Array, at: number): void {
-  for (let word = 0; word < wordsFor(vector.length); word += 1) {
+  for (let word = 0; word * 32 < vector.length; word += 1) {
     let bits = 0;
     const end = Math.min(32, vector.length - word * 32);
     for (let bit = 0; bit < end; bit += 1) if ((vector[word * 32 + bit] as number) > 0) bits |= 1 << bit;

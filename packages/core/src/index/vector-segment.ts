@@ -1,7 +1,6 @@
+import { chosenKernel } from "./chosen-kernel.ts";
 import { dotAt } from "./dot-at.ts";
-import { signDistances, wordsPerCode } from "./sign-distances.ts";
-import { weighSigns } from "./sign-weights.ts";
-import { writeSigns } from "./vector-code.ts";
+import { furthestOf, wordsPerCode, writeSigns } from "./vector-code.ts";
 
 export interface VectorShape {
   readonly dimension: number;
@@ -45,7 +44,7 @@ export class VectorSegment {
     }
   }
 
-  /** The vectors of a place, for another segment. */
+  /** The vectors of a place, to be copied. */
   bytesAt(place: number): Int8Array {
     const width = this.#shape.perSkill * this.#shape.dimension;
     return this.#bytes.subarray(place * width, (place + 1) * width);
@@ -61,24 +60,23 @@ export class VectorSegment {
     this.#lengths.fill(0, place * perSkill, (place + 1) * perSkill);
   }
 
-  /** See `signDistances`; for the first `distances.length` places, added to `histogram`. */
-  signDistances(signs: Int32Array, distances: Uint16Array, histogram: Uint32Array): void {
+  /** How many signs of the nearest vector of each of the first places differ from `signs`, into `distances`. */
+  signDistances(signs: Int32Array, distances: Uint16Array): void {
     const count = Math.min(distances.length, this.#capacity);
-    const furthest = histogram.length - 1;
-    distances.fill(furthest, count);
-    histogram[furthest] = (histogram[furthest] as number) + distances.length - count;
+    distances.fill(furthestOf(signs.length), count);
     const [codes, lengths, { perSkill: perSlot }] = [this.#codes, this.#lengths, this.#shape];
-    signDistances({ codes, lengths, perSlot, signs, count, distances, histogram });
+    chosenKernel().signDistances({ codes, lengths, perSlot, signs, distances: distances.subarray(0, count) });
   }
 
-  /** The largest sum of `signWeights` of a place's vectors: places are about in the order of their cosines by it. */
-  heaviest(place: number, weights: Float32Array): number {
+  /** The cosine of the nearest of a place's vectors by their products with the query, which begin at `at`. */
+  nearest(place: number, products: Float32Array, at: number): number {
     const { perSkill } = this.#shape;
-    let heaviest = Number.NEGATIVE_INFINITY;
-    for (let at = place * perSkill; at < (place + 1) * perSkill; at += 1)
-      if (this.#lengths[at] !== 0)
-        heaviest = Math.max(heaviest, weighSigns(this.#codes, at * this.#words, weights));
-    return heaviest;
+    let best = -1;
+    for (let vector = 0; vector < perSkill; vector += 1) {
+      const length = this.#lengths[place * perSkill + vector] as number;
+      best = Math.max(best, length === 0 ? 0 : (products[at + vector] as number) / length);
+    }
+    return best;
   }
 
   /** The cosine of the nearest of a place's vectors; one that is not there counts 0. `query` is a unit vector. */

@@ -1,6 +1,6 @@
-import { wordsPerCode } from "./sign-distances.ts";
-import { signWeights } from "./sign-weights.ts";
-import { writeSigns } from "./vector-code.ts";
+import { chosenKernel } from "./chosen-kernel.ts";
+import { nthHighest } from "./nth-highest.ts";
+import { furthestOf, wordsPerCode, writeSigns } from "./vector-code.ts";
 import { VectorSegment, type VectorShape } from "./vector-segment.ts";
 
 /** One skill near a query, with the cosine of the nearest of its vectors, -1 to 1. */
@@ -10,16 +10,16 @@ export interface NearSlot {
 }
 
 /**
- * Skills whose exact cosines are worked out: a sixteenth of all, in a small library enough for what is asked and in a
- * large one what there is time for. Of a hundred thousand the ten nearest are among them but for 3 in 1,000.
+ * Skills whose exact cosines are worked out, nearest by their signs: a quarter of all, in a small library enough for what is
+ * asked and in a large one what there is time for. See the figures in the decision on vectors in memory.
  */
-const looked = { share: 1 / 16, least: 400, most: 1_600 } as const;
-/** As many times more are told apart by signs alone before that. */
-const sifted = 5;
-/** Slots of a segment, a power of two: about half a millisecond's worth of signs to compare. */
+const looked = { share: 1 / 4, least: 1_000, most: 4_000 } as const;
+/** Slots of a segment, a power of two: about a quarter of a millisecond's worth of signs to compare. */
 const segmentSlots = 4_096;
-/** Slots looked at between two rests. */
-const atOnce = { weighed: 2_048, exactly: 512 } as const;
+/** Skills whose cosines are worked out between two rests. */
+const atOnce = 256;
+/** What two ways of adding up the same cosine differ by at most. */
+const rounding = 1e-5;
 
 /** What is looked for. */
 export interface NearQuery {
@@ -38,9 +38,8 @@ export interface NearQuery {
 }
 
 /**
- * The vectors of a partition's skills. A search compares the signs of all of them, a bit a component; those nearest by
- * that it compares by sign with the query's own numbers, and of the nearest by that the exact cosines are worked out.
- * There is no graph to build and keep; see the decision on vectors in memory.
+ * The vectors of a partition's skills. A search compares the signs of all of them, a bit a component, and of those nearest
+ * by that the exact cosines are worked out. There is no graph to build and keep; see the decision on vectors in memory.
  */
 export class VectorTable {
   readonly dimension: number;
@@ -83,46 +82,57 @@ export class VectorTable {
    */
   *nearest(query: NearQuery): Generator<void, readonly NearSlot[]> {
     const { vector, limit, idOf, exactly = lookedAt(query) } = query;
-    const bySigns = yield* this.#nearBySigns(vector, query.slots, exactly * sifted);
-    const near = bySigns.length <= exactly ? bySigns : yield* this.#nearByWeights(vector, bySigns, exactly);
+    const slots = yield* this.#nearBySigns(vector, query.slots, exactly);
+    const cosines = yield* this.#cosines(vector, slots);
+    const bar = nthHighest(cosines, limit) - rounding;
     const found: NearSlot[] = [];
-    for (const slot of near) {
-      found.push({ slot, cosine: this.#segments[segmentOf(slot)]?.cosine(placeOf(slot), vector) ?? -1 });
-      if (found.length % atOnce.exactly === 0) yield;
-    }
+    for (const [at, slot] of slots.entries())
+      if ((cosines[at] as number) >= bar) found.push({ slot, cosine: this.#cosine(slot, vector) });
     found.sort((a, b) => b.cosine - a.cosine || (idOf(a.slot) < idOf(b.slot) ? -1 : 1));
     return found.slice(0, limit);
   }
 
-  /** Of `slots` those whose signs weigh most with the query's numbers: `wanted` of them, and who ties with the last. */
-  *#nearByWeights(
-    query: Float32Array,
-    slots: readonly number[],
-    wanted: number,
-  ): Generator<void, readonly number[]> {
-    const table = signWeights(query);
-    const weights = new Float32Array(slots.length);
-    for (const [at, slot] of slots.entries()) {
-      weights[at] =
-        this.#segments[segmentOf(slot)]?.heaviest(placeOf(slot), table) ?? Number.NEGATIVE_INFINITY;
-      if ((at + 1) % atOnce.weighed === 0) yield;
+  #cosine(slot: number, vector: Float32Array): number {
+    return this.#segments[segmentOf(slot)]?.cosine(placeOf(slot), vector) ?? -1;
+  }
+
+  /** The cosines of `slots` with `query`, but for `rounding`. */
+  *#cosines(query: Float32Array, slots: readonly number[]): Generator<void, Float32Array> {
+    const width = this.perSkill * this.dimension;
+    const cosines = new Float32Array(slots.length).fill(-1);
+    for (let start = 0; start < slots.length; start += atOnce) {
+      const some = slots.slice(start, start + atOnce);
+      const products = new Float32Array(some.length * this.perSkill);
+      const fill = (room: Int8Array): void => {
+        for (const [at, slot] of some.entries()) {
+          const bytes = this.#segments[segmentOf(slot)]?.bytesAt(placeOf(slot));
+          if (bytes !== undefined) room.set(bytes, at * width);
+        }
+      };
+      chosenKernel().products({ query, fill, products });
+      for (const [at, slot] of some.entries()) {
+        const segment = this.#segments[segmentOf(slot)];
+        if (segment !== undefined)
+          cosines[start + at] = segment.nearest(placeOf(slot), products, at * this.perSkill);
+      }
+      yield;
     }
-    const bar = weights.slice().sort()[slots.length - wanted] as number;
-    return slots.filter((_, at) => (weights[at] as number) >= bar);
+    return cosines;
   }
 
   /** The slots with a vector whose signs differ least from the query's: `wanted` of them, and who ties with the last. */
   *#nearBySigns(query: Float32Array, slots: number, wanted: number): Generator<void, readonly number[]> {
     const signs = new Int32Array(wordsPerCode(this.dimension));
     writeSigns(query, signs, 0);
-    const furthest = signs.length * 32 + 1;
+    const furthest = furthestOf(signs.length);
     const histogram = new Uint32Array(furthest + 1);
     const compared: { readonly first: number; readonly distances: Uint16Array }[] = [];
     for (const [at, segment] of this.#segments.entries()) {
       const first = at * segmentSlots;
       if (segment === undefined || first >= slots) continue;
       const distances = new Uint16Array(Math.min(segmentSlots, slots - first));
-      segment.signDistances(signs, distances, histogram);
+      segment.signDistances(signs, distances);
+      for (const distance of distances) histogram[distance] = (histogram[distance] as number) + 1;
       compared.push({ first, distances });
       yield;
     }
