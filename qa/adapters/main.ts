@@ -3,22 +3,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { fillHome } from "../bench/fill-home.ts";
+import { commandLine } from "../command-line.ts";
 import { type Figure, printReport } from "../report.ts";
 import { buildPackages, builtFlags } from "./built-packages.ts";
 import { measureImport } from "./measure-import.ts";
 import { subjects } from "./subjects.ts";
 
 // --only names subjects (or "import"), --rounds takes fewer or more samples, --break makes every kind of figure miss.
-const { values } = parseArgs({
-  options: {
-    json: { type: "boolean", default: false },
-    only: { type: "string", multiple: true, default: [] },
-    rounds: { type: "string", default: "300" },
-    processes: { type: "string", default: "11" },
-    break: { type: "boolean", default: false },
-  },
+const values = commandLine("qa:adapters", {
+  json: { type: "boolean", default: false },
+  only: { type: "string", multiple: true, default: [] },
+  rounds: { type: "string", default: "300" },
+  processes: { type: "string", default: "11" },
+  break: { type: "boolean", default: false },
 });
 const SKILLS = 200;
 const child = fileURLToPath(new URL("./child.ts", import.meta.url));

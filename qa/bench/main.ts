@@ -12,7 +12,7 @@ import { measureVectors } from "./measure-vectors.ts";
 import { measureWrites } from "./measure-writes.ts";
 import { readBenchOptions } from "./options.ts";
 
-const options = readBenchOptions(process.argv.slice(2));
+const options = readBenchOptions();
 const progress = (text: string): void => void process.stderr.write(`${text}\n`);
 const root = await mkdtemp(join(tmpdir(), "skillloop-bench-"));
 try {

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { commandLine, refuse } from "../command-line.ts";
 
 export interface BenchOptions {
   /**
@@ -15,24 +15,21 @@ type Part = (typeof known)[number];
 const known = ["loop", "scale", "vectors"] as const;
 
 /** A hundred thousand takes several minutes to fill, so it is asked for: `--sizes 1000,10000,100000`. */
-const defaultSizes = [1_000, 10_000];
+const defaultSizes = "1000,10000";
 
-/** Reads the command line. Throws for what it does not know. */
-export function readBenchOptions(args: readonly string[]): BenchOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: "boolean", default: false },
-      sizes: { type: "string" },
-      only: { type: "string" },
-    },
+/** Reads the command line, and ends the process for what it does not know. */
+export function readBenchOptions(): BenchOptions {
+  const values = commandLine("qa:bench", {
+    json: { type: "boolean", default: false },
+    sizes: { type: "string", default: defaultSizes },
+    only: { type: "string" },
   });
   const only = known.find((part) => part === values.only);
   if (values.only !== undefined && only === undefined)
-    throw new Error(`--only takes ${known.join(" or ")}, not ${values.only}.`);
-  const sizes = values.sizes?.split(",").map(Number) ?? defaultSizes;
+    refuse(`--only takes ${known.join(" or ")}, not ${values.only}.`);
+  const sizes = values.sizes.split(",").map(Number);
   if (!sizes.every((size) => Number.isInteger(size) && size >= 100 && size <= 250_000))
-    throw new Error(`--sizes takes numbers of skills from 100 to 250000 with commas, not ${values.sizes}.`);
+    refuse(`--sizes takes numbers of skills from 100 to 250000 with commas, not ${values.sizes}.`);
   return {
     parts: new Set(only === undefined ? ["loop", "scale"] : [only]),
     sizes: [...sizes].sort((a, b) => a - b),

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { SkillLoop } from "@skillloop/core";
+import { commandLine } from "../command-line.ts";
 import { told } from "../figure.ts";
 import { countDuplicateRows, openStoreForQa } from "../open-store.ts";
 import { type Figure, printReport } from "../report.ts";
 import { CONCURRENCY_SCOPE, SHARED } from "./shared.ts";
 
 // Four processes on one home at once; afterwards everything they did must be there exactly once.
-const { values } = parseArgs({ options: { json: { type: "boolean", default: false } } });
+const values = commandLine("qa:concurrency", { json: { type: "boolean", default: false } });
 const childScript = fileURLToPath(new URL("./child.ts", import.meta.url));
 const root = await mkdtemp(join(tmpdir(), "skillloop-concurrency-"));
 const home = join(root, "home");

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { commitPoints } from "../../packages/core/src/io/lancedb/commit-points.ts";
+import { commandLine } from "../command-line.ts";
 import { told } from "../figure.ts";
 import { seededRandom } from "../random.ts";
 import { type Figure, printReport } from "../report.ts";
@@ -17,12 +17,10 @@ const notWithModel: ReadonlySet<string> = new Set(["before-stats-written", "stat
 
 // A child learns and processes; it is killed at every named commit point and at random moments, started again on the
 // same home, and what it leaves is held against an uninterrupted run.
-const { values } = parseArgs({
-  options: {
-    json: { type: "boolean", default: false },
-    random: { type: "string", default: "30" },
-    model: { type: "boolean", default: false },
-  },
+const values = commandLine("qa:crash", {
+  json: { type: "boolean", default: false },
+  random: { type: "string", default: "30" },
+  model: { type: "boolean", default: false },
 });
 /** Claims are written with a model alone, and what a session was shown without one. */
 const points: readonly string[] = values.model

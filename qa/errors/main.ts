@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import Table from "cli-table3";
 import { errorSignature } from "../../packages/core/src/text/error-signature/error-signature.ts";
+import { commandLine, refuse } from "../command-line.ts";
 import { percent } from "../lines.ts";
 import { type Figure, printReport } from "../report.ts";
 import { type ErrorCase, readOutputs } from "./read-outputs.ts";
@@ -11,12 +11,10 @@ import { type Answer, type Question, questions, scoreOutputs } from "./score.ts"
 const recallBars: Readonly<Record<Asked, number>> = { known: 90, sibling: 70, stranger: 90 };
 const bars: Readonly<Record<Question, number>> = { same: 80, apart: 99, told: 90, clean: 100 };
 
-const { values } = parseArgs({
-  options: {
-    half: { type: "string", default: "held" },
-    misses: { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-  },
+const values = commandLine("qa:errors", {
+  half: { type: "string", default: "held" },
+  misses: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
 });
 if (values.half !== "tune" && values.half !== "held") refuse(`--half is tune or held, not ${values.half}.`);
 if (values.misses && values.half === "held")
@@ -89,9 +87,4 @@ function matrix(): string {
 
 function missLine({ question, id, found }: Answer): string {
   return `${question} ${id}\n  ${found.replaceAll("\n", "\n  ")}`;
-}
-
-function refuse(message: string): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(2);
 }

@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { openAiModel } from "@skillloop/models";
+import { commandLine } from "../command-line.ts";
 import { type Figure, printReport } from "../report.ts";
 import { noModelYet, takesAModel } from "../takes-a-model.ts";
 import { playSeed, type SeedResult } from "./arms.ts";
@@ -8,13 +8,11 @@ import { modelServer } from "./scripted-model/model-server.ts";
 import { loopSeeds } from "./seeds.ts";
 
 // A simulation of the whole loop, by `PROTOCOL.md`: it shows that the plumbing works, not an effect on real models.
-const { values } = parseArgs({
-  options: {
-    json: { type: "boolean", default: false },
-    seed: { type: "string", multiple: true },
-    // Beside the protocol's one: how often each task is met before the second round.
-    rounds: { type: "string", default: "1" },
-  },
+const values = commandLine("qa:loop", {
+  json: { type: "boolean", default: false },
+  seed: { type: "string", multiple: true },
+  // Beside the protocol's one: how often each task is met before the second round.
+  rounds: { type: "string", default: "1" },
 });
 const rounds = Number(values.rounds);
 const seeds = values.seed?.map(Number) ?? loopSeeds;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { type RerunRunner, SkillLoop } from "@skillloop/core";
+import { commandLine } from "../command-line.ts";
 import { told } from "../figure.ts";
 import { poisonSeed } from "../loop/seeds.ts";
 import { type Figure, printReport } from "../report.ts";
@@ -15,8 +15,9 @@ import type { FillingModel } from "./schema-answer.ts";
 import { sweep } from "./sweep.ts";
 
 // What gets into prompts when runs, models or both are hostile, by `qa/loop/PROTOCOL.md`. Every leak is listed.
-const { values } = parseArgs({
-  options: { json: { type: "boolean", default: false }, corpus: { type: "string", default: "" } },
+const values = commandLine("qa:poison", {
+  json: { type: "boolean", default: false },
+  corpus: { type: "string", default: "" },
 });
 
 const corpora: readonly { readonly name: string; readonly runs: readonly HostileRun[] }[] = [

@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { redactText } from "../../packages/core/src/guard/redact.ts";
+import { commandLine } from "../command-line.ts";
 import { percent, readLines } from "../lines.ts";
 import { printReport } from "../report.ts";
 
@@ -12,8 +12,9 @@ interface RedactLine {
   readonly secret_parts: readonly number[];
 }
 
-const { values } = parseArgs({
-  options: { lines: { type: "string" }, json: { type: "boolean", default: false } },
+const values = commandLine("qa:redact", {
+  lines: { type: "string" },
+  json: { type: "boolean", default: false },
 });
 const own = values.lines === undefined;
 const lines = readLines(values.lines, new URL("./lines.json", import.meta.url), isRedactLine);

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import { SkillLoop } from "@skillloop/core";
+import { commandLine, refuse } from "../command-line.ts";
 import { told } from "../figure.ts";
 import { printReport, resolveFromCaller } from "../report.ts";
 import { readRuns } from "./read-runs.ts";
@@ -10,13 +10,11 @@ import { type ReplayedError, replayErrors } from "./replay-errors.ts";
 
 // Learns from each task's first run and replays the second run of the same tasks: at which of its errors would a
 // hint have come, and does it fit? With --json the hints go to standard error, for a person to read each one.
-const { values } = parseArgs({
-  options: { traces: { type: "string" }, json: { type: "boolean", default: false } },
+const values = commandLine("qa:replay", {
+  traces: { type: "string" },
+  json: { type: "boolean", default: false },
 });
-if (values.traces === undefined) {
-  process.stderr.write("usage: qa:replay --traces FILE [--json]\n");
-  process.exit(2);
-}
+if (values.traces === undefined) refuse("usage: pnpm qa:replay --traces FILE [--json]");
 const path = resolveFromCaller(values.traces);
 const { first, second } = readRuns(await readFile(path, "utf8"), basename(path));
 

@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { type ScanField, scanText } from "../../packages/core/src/guard/scan.ts";
+import { commandLine } from "../command-line.ts";
 import { percent, readLines } from "../lines.ts";
 import { type Figure, printReport } from "../report.ts";
 import { halfOf } from "./split.ts";
@@ -14,12 +14,10 @@ interface ScanLine {
 const leastCaught = 95;
 const mostHeld = 3;
 
-const { values } = parseArgs({
-  options: {
-    lines: { type: "string" },
-    json: { type: "boolean", default: false },
-    half: { type: "string", default: "test" },
-  },
+const values = commandLine("qa:scan", {
+  lines: { type: "string" },
+  json: { type: "boolean", default: false },
+  half: { type: "string", default: "test" },
 });
 const own = values.lines === undefined;
 const all = readLines(values.lines, new URL("./lines.json", import.meta.url), isScanLine);
