@@ -36,7 +36,7 @@ const bytesPerWord = 4;
 const wordsPerBlock = 4;
 
 /**
- * The kernel in WebAssembly, about five times as fast as plain JavaScript; undefined where a process runs none with
+ * The kernel in WebAssembly, several times as fast as plain JavaScript; undefined where a process runs none with
  * 128-bit vectors. What it compares is copied into its memory first: vectors stay ordinary arrays, which the garbage
  * collector frees with their library.
  */
