@@ -20,6 +20,7 @@ export class FoundCandidate implements Candidate {
   readonly score: number;
   readonly matchedBy: Candidate["matchedBy"];
   readonly stale: boolean;
+  readonly terms: readonly string[];
   readonly fields: Candidate["fields"];
   readonly #row: LazySkillRow;
   readonly #match: Match;
@@ -34,15 +35,12 @@ export class FoundCandidate implements Candidate {
     this.score = score;
     this.matchedBy = matchedBy;
     this.stale = isStale(this.served.environment, facts);
+    // Read here: what it is compared with later may come after another turn of the event loop, and the index change.
+    this.terms = match?.terms ?? [];
     this.fields = facts.explain ? (match?.fields ?? noFields) : noFields;
     this.#row = row;
     this.#match = match;
     this.#facts = facts;
-  }
-
-  /** Asked of few, and before the index can change. */
-  get terms(): readonly string[] {
-    return this.#match?.terms ?? [];
   }
 
   /** The same skill, found another way or fitting otherwise. */

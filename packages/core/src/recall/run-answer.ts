@@ -19,6 +19,7 @@ import { turns } from "./run-fair-turns.ts";
 import { type LibraryCache, scanOnce } from "./run-library-cache.ts";
 import { prepare, tell } from "./run-prepare.ts";
 import { statusRank } from "./status-rank.ts";
+import type { Vetted } from "./vet-in-order.ts";
 import { type VetoFacts, vetoReason } from "./veto.ts";
 
 /** What recall needs from outside. No store: reading it is the cache's business, and nothing is written. */
@@ -190,18 +191,23 @@ export function vetoFacts(
   };
 }
 
-/** Takes out what must not be given here. Who scores too little anyway is not asked: a probe may be slow. */
-export function allowed<Found extends Candidate>(
-  candidates: readonly Found[],
+/**
+ * Takes out what must not be given here, in steps. Who scores too little anyway is not asked: a probe may be slow, and
+ * so is the reading of a whole skill.
+ */
+export function* allowed<Kept extends Candidate>(
+  candidates: readonly Kept[],
   facts: VetoFacts,
   threshold: number,
-): { readonly kept: readonly Found[]; readonly turnedAway: readonly TurnedAway[] } {
-  const kept: Found[] = [];
+): Generator<void, Vetted<Kept>> {
+  const kept: Kept[] = [];
   const turnedAway: TurnedAway[] = [];
   for (const candidate of candidates) {
-    const reason = candidate.score < threshold ? undefined : vetoReason(candidate, facts);
+    const isAsked = candidate.score >= threshold;
+    const reason = isAsked ? vetoReason(candidate, facts) : undefined;
     if (reason === undefined) kept.push(candidate);
     else turnedAway.push({ candidate, decision: "vetoed", reason });
+    if (isAsked) yield;
   }
   return { kept, turnedAway };
 }

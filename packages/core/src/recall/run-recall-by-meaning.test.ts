@@ -34,7 +34,7 @@ async function world(lacking: (name: string) => boolean = () => false) {
     render: renderBlock,
   };
   embedder.calls.length = 0;
-  return { embedder, ports };
+  return { embedder, ports, clock };
 }
 
 const bestOf = async (ports: RecallPorts, task: string) =>
@@ -63,6 +63,28 @@ describe("runRecall with an embedder", () => {
     const task = "Push the branch to the remote. Then renew the tls certificate.";
     await runRecall({ ports, scope, task });
     expect(embedder.calls).toEqual([{ kind: "query", texts: [task] }]);
+  });
+
+  it("lets the event loop in between the readings of the skills it found", async () => {
+    const { ports, clock } = await world();
+    let turn = 0;
+    const next = (): void => {
+      turn += 1;
+      beat = setImmediate(next);
+    };
+    let beat = setImmediate(next);
+    const readIn: number[] = [];
+    const scan = (): { decision: "allow"; reasons: [] } => {
+      readIn.push(turn);
+      clock.advance(6);
+      return { decision: "allow", reasons: [] };
+    };
+    const options = { explain: true };
+    const { explain } = await runRecall({ ports: { ...ports, scan }, scope, task: paraphrase, options });
+    clearImmediate(beat);
+    expect(readIn.length).toBeGreaterThan(1);
+    expect(new Set(readIn).size).toBe(readIn.length);
+    expect(explain?.[0]?.name).toBe(push);
   });
 
   it("AI14: takes a turn by itself first, and only then as the sequel of those before", async () => {

@@ -91,7 +91,7 @@ function* find(
   }
   const { wanted, turnedAway } = withoutExcluded([...found.values()], options.exclude ?? []);
   const threshold = sureEnough;
-  const { kept, turnedAway: vetoed } = allowed(wanted, facts, threshold);
+  const { kept, turnedAway: vetoed } = yield* allowed(wanted, facts, threshold);
   const sameTool = kept.filter((candidate) => fitsTool(candidate, options.tool));
   const otherTool = kept
     .filter((candidate) => !sameTool.includes(candidate))

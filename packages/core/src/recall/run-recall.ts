@@ -89,8 +89,8 @@ function* findFor(
     });
   const { kept, turnedAway } =
     options.explain === true
-      ? allowed(candidates, facts, threshold)
-      : vetInOrder(candidates, { vetoReason: (one) => vetoReason(one, facts), threshold, limit });
+      ? yield* allowed(candidates, facts, threshold)
+      : yield* vetInOrder(candidates, { vetoReason: (one) => vetoReason(one, facts), threshold, limit });
   const choice = choose({ candidates: kept, heldBack: turnedAway, threshold, limit });
   if (choice.abstained?.reason !== "below-threshold") return { choice, turnedAway };
   return { choice: { served: choice.served, turnedAway: choice.turnedAway, abstained: why() }, turnedAway };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { finish } from "../index/finish.ts";
 import type { SkillStatus } from "../types/skill.ts";
 import { choose } from "./abstain.ts";
 import type { Candidate } from "./candidate.ts";
@@ -54,7 +55,7 @@ describe("vetInOrder", () => {
         threshold,
         limit,
       });
-      const { kept, turnedAway } = vetInOrder(candidates, { vetoReason, threshold, limit });
+      const { kept, turnedAway } = finish(vetInOrder(candidates, { vetoReason, threshold, limit }));
       const some = choose({ candidates: kept, heldBack: turnedAway, threshold, limit });
       expect(some.served).toEqual(all.served);
       expect(some.abstained?.reason).toEqual(all.abstained?.reason);
@@ -75,7 +76,7 @@ describe("vetInOrder", () => {
       return name === "hostile" ? "hostile" : undefined;
     };
     const candidates = [like("far", 0.6), like("near", 0.85), like("best", 0.95), like("hostile", 0.99)];
-    const { kept, turnedAway } = vetInOrder(candidates, { vetoReason, threshold, limit: 3 });
+    const { kept, turnedAway } = finish(vetInOrder(candidates, { vetoReason, threshold, limit: 3 }));
     expect(read).toEqual(["hostile", "best"]);
     expect(kept.map(({ name }) => name)).toEqual(["best"]);
     expect(turnedAway).toMatchObject([{ candidate: { name: "hostile" }, reason: "hostile" }]);

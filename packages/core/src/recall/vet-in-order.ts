@@ -1,19 +1,26 @@
 import { byTrust, isTied, secondReason } from "./abstain.ts";
 import type { Candidate, TurnedAway } from "./candidate.ts";
 
+/** Candidates that may be given, and those that may not. */
+export interface Vetted<Kept extends Candidate = Candidate> {
+  readonly kept: readonly Kept[];
+  readonly turnedAway: readonly TurnedAway[];
+}
+
 /**
  * Vets candidates best first, and leaves out those that `choose` would not serve whatever a veto says of them:
  * reading a skill's whole text for what it hides costs more than finding it. Those under the threshold go through
- * unvetted, for an abstention to name the nearest. `choose` serves the same as if all had been vetted.
+ * unvetted, for an abstention to name the nearest. `choose` serves the same as if all had been vetted. In steps, one
+ * for each skill that is read.
  */
-export function vetInOrder(
+export function* vetInOrder(
   candidates: readonly Candidate[],
   options: {
     readonly vetoReason: (candidate: Candidate) => string | undefined;
     readonly threshold: number;
     readonly limit: number;
   },
-): { readonly kept: readonly Candidate[]; readonly turnedAway: readonly TurnedAway[] } {
+): Generator<void, Vetted> {
   const { vetoReason, threshold, limit } = options;
   const kept: Candidate[] = [];
   const turnedAway: TurnedAway[] = [];
@@ -29,6 +36,7 @@ export function vetInOrder(
     // What cannot be told from the best counts beyond the limit: more of it than may be served are none.
     if (isAsGood ? tied > limit : served >= limit) continue;
     const reason = vetoReason(candidate);
+    yield;
     if (reason !== undefined) {
       turnedAway.push({ candidate, decision: "vetoed", reason });
       continue;
