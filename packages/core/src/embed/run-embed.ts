@@ -5,7 +5,7 @@ import type { Embedder, EmbedOptions } from "../ports/embedder.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { SkillVectors } from "../types/vectors.ts";
 import { embeddingTexts, textKey } from "./embedding-texts.ts";
-import { unitMean, unitVector } from "./unit-mean.ts";
+import { lengthOf, unitMean, unitVector } from "./unit-mean.ts";
 
 /** Few enough that one call ends in seconds, also on a slow machine. */
 const TEXTS_AT_ONCE = 64;
@@ -37,9 +37,10 @@ export async function unitVectors(
   const dimension = embedder.dimension ?? vectors[0]?.length ?? 0;
   return vectors.map((vector) => {
     if (vector.length !== dimension) throw wrongLength(embedder.id, vector.length, dimension);
-    if (!vector.every(Number.isFinite)) throw unusable(embedder.id, "gave a vector that is not all numbers");
-    if (vector.every((value) => value === 0)) throw unusable(embedder.id, "gave a vector of zeros");
-    return unitVector(vector);
+    const length = lengthOf(vector);
+    if (!Number.isFinite(length)) throw unusable(embedder.id, "gave a vector that is not all numbers");
+    if (length === 0) throw unusable(embedder.id, "gave a vector of zeros");
+    return unitVector(vector, length);
   });
 }
 

@@ -32,8 +32,10 @@ export function guardEmbedder({ embedder, clock, timeoutMs, onOutage }: GuardOpt
     const end = (): void => ending.abort(signal?.reason);
     signal?.addEventListener("abort", end, { once: true });
     const done = new AbortController();
-    const late = clock.sleep(timeoutMs, done.signal).then((): never => {
-      throw tooSlow(embedder.id, timeoutMs);
+    const late = clock.sleep(timeoutMs, done.signal).then(() => {
+      // Nearly always it was cut short by the answer, and an error with its stack would be made for nobody.
+      if (!done.signal.aborted) throw tooSlow(embedder.id, timeoutMs);
+      return [];
     });
     // Also an embedder that pays no heed to the signal keeps nobody waiting.
     const left = new Promise<never>((_resolve, reject) => {

@@ -10,13 +10,16 @@ export function unitMean(vectors: readonly Float32Array[]): Float32Array {
   return lengthOf(sum) < 1e-6 ? unitVector(first) : unitVector(sum);
 }
 
-export function unitVector(vector: Float32Array): Float32Array {
-  const length = lengthOf(vector);
-  return length === 0 ? vector.slice() : vector.map((value) => value / length);
+export function unitVector(vector: Float32Array, length: number = lengthOf(vector)): Float32Array {
+  const unit = vector.slice();
+  if (length === 0) return unit;
+  for (let at = 0; at < unit.length; at += 1) unit[at] = (unit[at] as number) / length;
+  return unit;
 }
 
-function lengthOf(vector: Float32Array): number {
+/** Not a finite number where a component is none: squares of 32-bit floats do not overflow. */
+export function lengthOf(vector: Float32Array): number {
   let squares = 0;
-  for (const value of vector) squares += value * value;
+  for (let at = 0; at < vector.length; at += 1) squares += (vector[at] as number) ** 2;
   return Math.sqrt(squares);
 }

@@ -82,7 +82,8 @@ export async function answer(request: {
   const startedAt = ports.clock.monotonic();
   const took = (): number => ports.clock.monotonic() - startedAt;
   // What is done before the wait takes its time too, when a hundred are begun at once.
-  const preparing = turns.runNow(ports.clock, () => prepare(ports, scope, texts));
+  const begin = () => ({ preparing: prepare(ports, scope, texts) });
+  const { preparing } = turns.isUsedUp ? await turns.run(ports.clock, begin) : turns.runNow(ports.clock, begin);
   // Worked out while the store is asked: nearly always nothing has changed, and the wait costs nothing.
   const early =
     ports.query === undefined && !turns.isUsedUp
