@@ -1,8 +1,8 @@
 import { dotAt } from "../../packages/core/src/index/dot-at.ts";
-import { finish } from "../../packages/core/src/index/finish.ts";
 import { toBytes } from "../../packages/core/src/index/vector-code.ts";
 import { VectorTable } from "../../packages/core/src/index/vector-table.ts";
 import type { Embedder } from "../../packages/core/src/ports/embedder.ts";
+import { finish } from "../../packages/core/src/text/finish.ts";
 import { atLeast, told } from "../figure.ts";
 import { percentile } from "../percentile.ts";
 import type { Figure } from "../report.ts";

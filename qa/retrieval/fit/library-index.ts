@@ -1,10 +1,10 @@
 import type { Embedder } from "@skillloop/core";
 import { embedContents } from "../../../packages/core/src/embed/run-embed.ts";
-import { finish } from "../../../packages/core/src/index/finish.ts";
 import { buildSearchDocument } from "../../../packages/core/src/index/search-document.ts";
 import { SearchIndex } from "../../../packages/core/src/index/search-index.ts";
 import { defaultCalibration } from "../../../packages/core/src/recall/calibration.ts";
 import type { JudgedLibrary } from "../../../packages/core/src/recall/judge-request.ts";
+import { finish } from "../../../packages/core/src/text/finish.ts";
 import type { SkillContent } from "../../../packages/core/src/types/skill.ts";
 
 const key = "library";

@@ -1,4 +1,4 @@
-import { scanSkill } from "../../../packages/core/src/guard/scan.ts";
+import { scanInSteps } from "../../../packages/core/src/guard/scan.ts";
 import { systemClock } from "../../../packages/core/src/io/system-clock.ts";
 import { createReporter } from "../../../packages/core/src/loop/loop-core.ts";
 import { loopEmbedding } from "../../../packages/core/src/loop/loop-embedding.ts";
@@ -45,7 +45,7 @@ export async function openModelRecall(
     serve: "active",
     environment: {},
     environmentPolicy: "warn",
-    scan: scanSkill,
+    scan: scanInSteps,
     render: renderBlock,
   };
   return {

@@ -1,3 +1,4 @@
+import { finish } from "../text/finish.ts";
 import type { SkillContent } from "../types/skill.ts";
 import type { Reason, Verdict } from "../types/verdict.ts";
 import { redactText } from "./redact.ts";
@@ -83,9 +84,15 @@ export function scanVerdict(reasons: readonly Reason[]): Verdict {
 
 /** Scans every field of a skill that could be printed, and what its bullets say together. */
 export function scanSkill(content: SkillContent): Verdict {
+  return finish(scanInSteps(content));
+}
+
+/** `scanSkill` in steps, one a field: a rule that is asked for the first time takes milliseconds to compile. */
+export function* scanInSteps(content: SkillContent): Generator<void, Verdict> {
   const reasons = new Map<string, Reason>();
   for (const [text, field] of printedFields(content)) {
     for (const reason of scanText(text, field)) reasons.set(`${reason.code} ${reason.field}`, reason);
+    yield;
   }
   for (const reason of sharedReasons(content.bullets.map((bullet) => bullet.text).join(betweenBullets)))
     reasons.set(`${reason.code} ${reason.field}`, reason);

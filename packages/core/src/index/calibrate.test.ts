@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { finish } from "../text/finish.ts";
 import { calibrate } from "./calibrate.ts";
-import { finish } from "./finish.ts";
 import { createPartition, type Partition, removeEntry, upsertEntry } from "./partition.ts";
 import { buildSearchDocument } from "./search-document.ts";
 import { toBytes } from "./vector-code.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { finish } from "../text/finish.ts";
 import { tokenise } from "../text/tokens/tokens.ts";
 import type { SkillContent } from "../types/skill.ts";
-import { finish } from "./finish.ts";
 import { buildSearchDocument, readSearchDocument } from "./search-document.ts";
 import { SearchIndex } from "./search-index.ts";
 

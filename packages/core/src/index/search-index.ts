@@ -1,6 +1,6 @@
+import { finish } from "../text/finish.ts";
 import { bestByWords } from "./best-by-words.ts";
 import { type CosineRange, calibrate } from "./calibrate.ts";
-import { finish } from "./finish.ts";
 import {
   compact,
   createPartition,

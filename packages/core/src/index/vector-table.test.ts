@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { finish } from "./finish.ts";
+import { finish } from "../text/finish.ts";
 import { toBytes } from "./vector-code.ts";
 import { type NearSlot, VectorTable } from "./vector-table.ts";
 

@@ -1,5 +1,5 @@
 import { redactText } from "../guard/redact.ts";
-import { scanSkill } from "../guard/scan.ts";
+import { scanInSteps } from "../guard/scan.ts";
 import { renderBlock } from "../prompt/render-block.ts";
 import { renderHint } from "../prompt/render-hint.ts";
 import { type RecallPorts, runRecall } from "../recall/run-recall.ts";
@@ -58,7 +58,7 @@ function portsOf(core: LoopCore, render: RecallPorts["render"], requestId: strin
     serve: settings.serve,
     environment: settings.environment,
     environmentPolicy: settings.environmentPolicy,
-    scan: scanSkill,
+    scan: scanInSteps,
     render,
     onError: (error) => report.error(error, "recall", requestId),
   };

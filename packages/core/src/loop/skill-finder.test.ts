@@ -3,6 +3,7 @@ import { embedContents, embedTexts } from "../embed/run-embed.ts";
 import { buildSearchDocument } from "../index/search-document.ts";
 import type { LazySkillRow } from "../ports/store.ts";
 import { renderBlock } from "../prompt/render-block.ts";
+import { inOneStep } from "../recall/__fixtures__/in-one-step.ts";
 import { fakeLibrary, row, scope } from "../recall/__fixtures__/run-fake-library.ts";
 import { probeSkills } from "../recall/__fixtures__/skills.ts";
 import { LibraryCache } from "../recall/run-library-cache.ts";
@@ -72,7 +73,7 @@ describe("skillFinder.nearest", () => {
         serve: "candidate",
         environment: {},
         environmentPolicy: "ignore",
-        scan: () => ({ decision: "allow", reasons: [] }),
+        scan: inOneStep(() => ({ decision: "allow", reasons: [] })),
         render: renderBlock,
       },
       scope,
@@ -182,7 +183,7 @@ describe("skillFinder.rank", () => {
             serve: "candidate",
             environment: {},
             environmentPolicy: "ignore",
-            scan: () => ({ decision: "allow", reasons: [] }),
+            scan: inOneStep(() => ({ decision: "allow", reasons: [] })),
             render: renderBlock,
           },
           scope,

@@ -1,4 +1,3 @@
-import { finish } from "../index/finish.ts";
 import { keySimilarity } from "../index/key-similarity.ts";
 import type { SearchMatch } from "../index/search-query.ts";
 import type { QueryVectors } from "../ports/query-vectors.ts";
@@ -10,6 +9,7 @@ import { judgeTask, mostFound } from "../recall/judge-request.ts";
 import { taskQueries } from "../recall/query.ts";
 import type { LibraryCache } from "../recall/run-library-cache.ts";
 import { statusRank } from "../recall/status-rank.ts";
+import { finish } from "../text/finish.ts";
 import { shortHash } from "../text/hash.ts";
 import { scopeKey } from "../text/scope-key.ts";
 import type { Scope } from "../types/scope.ts";

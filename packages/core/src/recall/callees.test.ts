@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scanSkill } from "../guard/scan.ts";
+import { scanInSteps } from "../guard/scan.ts";
 import type { LazySkillRow } from "../ports/store.ts";
 import { renderBlock } from "../prompt/render-block.ts";
 import { manualClock } from "../testing/manual-clock.ts";
@@ -30,7 +30,7 @@ async function recallWith(callee: LazySkillRow | undefined, options: RecallOptio
       serve: "active",
       environment: {},
       environmentPolicy: "strict",
-      scan: scanSkill,
+      scan: scanInSteps,
       render: renderBlock,
     },
     scope: { ...scope, user: "u1" },
@@ -56,7 +56,7 @@ describe("calleesOf", () => {
     const cache = new LibraryCache({ store: fakeLibrary(row({ ...whole, uses: [] })), clock });
     const ports = { budgetMs: 50, serve: "active", environment: {}, environmentPolicy: "warn" } as const;
     const result = await runRecall({
-      ports: { ...ports, cache, clock, scan: scanSkill, render: renderBlock },
+      ports: { ...ports, cache, clock, scan: scanInSteps, render: renderBlock },
       scope,
       task: "Push the branch to the remote",
     });
@@ -100,7 +100,7 @@ describe("calleesOf", () => {
     const cache = new LibraryCache({ store: fakeLibrary(row(many)), clock });
     const ports = { budgetMs: 50, serve: "active", environment: {}, environmentPolicy: "warn" } as const;
     const result = await runRecall({
-      ports: { ...ports, cache, clock, scan: scanSkill, render: renderBlock },
+      ports: { ...ports, cache, clock, scan: scanInSteps, render: renderBlock },
       scope,
       task: "Push the branch to the remote",
     });

@@ -1,3 +1,4 @@
+import { finish } from "../text/finish.ts";
 import type { CalleeSummary } from "../types/recall.ts";
 import type { Candidate } from "./candidate.ts";
 import { statusRank } from "./status-rank.ts";
@@ -17,7 +18,8 @@ export function calleesOf(
 ): readonly CalleeSummary[] {
   return uses.slice(0, maximumCallees).map((name) => {
     const callee = find(name);
-    if (callee === undefined || vetoReason(callee, facts) !== undefined) return { name, confirmed: false };
+    if (callee === undefined || finish(vetoReason(callee, facts)) !== undefined)
+      return { name, confirmed: false };
     const confirmed = statusRank(callee.status) >= statusRank("active");
     return { name, summary: callee.served.content.description, confirmed };
   });

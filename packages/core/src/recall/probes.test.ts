@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../testing/manual-clock.ts";
+import { inOneStep } from "./__fixtures__/in-one-step.ts";
 import { isTuneProbe, type Probe, probes } from "./__fixtures__/probes.ts";
 import { fakeLibrary, row, scope } from "./__fixtures__/run-fake-library.ts";
 import { probeSkills } from "./__fixtures__/skills.ts";
@@ -15,7 +16,7 @@ const ports = {
   serve: "active" as const,
   environment: {},
   environmentPolicy: "warn" as const,
-  scan: () => ({ decision: "allow" as const, reasons: [] }),
+  scan: inOneStep(() => ({ decision: "allow" as const, reasons: [] })),
   render: () => "",
 };
 

@@ -1,5 +1,4 @@
 import { SkillLoopError } from "../errors.ts";
-import { finish } from "../index/finish.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { QueryVectors } from "../ports/query-vectors.ts";
 import type { LazySkillRow } from "../ports/store.ts";
@@ -35,7 +34,7 @@ export interface RecallPorts {
   readonly environment: Environment;
   readonly environmentPolicy: "strict" | "warn" | "ignore";
   /** The content scan, run again on what is about to be printed. */
-  readonly scan: (content: SkillContent) => Verdict;
+  readonly scan: (content: SkillContent) => Generator<void, Verdict>;
   /** The block for the prompt. */
   readonly render: (hits: readonly RecallHit[]) => string;
   /** For measuring what a weight is worth. Default: those that were fitted. */
@@ -83,12 +82,12 @@ export async function answer(request: {
   const took = (): number => ports.clock.monotonic() - startedAt;
   // What is done before the wait takes its time too, when a hundred are begun at once.
   const begin = () => ({ preparing: prepare(ports, scope, texts) });
-  const { preparing } = turns.isUsedUp ? await turns.run(ports.clock, begin) : turns.runNow(ports.clock, begin);
+  const { preparing } = turns.isUsedUp
+    ? await turns.run(ports.clock, begin)
+    : turns.runNow(ports.clock, begin);
   // Worked out while the store is asked: nearly always nothing has changed, and the wait costs nothing.
   const early =
-    ports.query === undefined && !turns.isUsedUp
-      ? findEarly(ports, scope, () => finish(find([])))
-      : undefined;
+    ports.query === undefined && !turns.isUsedUp ? findEarly(ports, scope, () => find([])) : undefined;
   const { vectors, degraded: reason, cause, isRead } = await preparing;
   if (cause !== undefined) tell(ports, cause);
   if (reason !== undefined && options.strict === true) throw strictError(reason, cause);
@@ -96,7 +95,7 @@ export async function answer(request: {
   try {
     const found =
       early?.stillHolds() === true
-        ? early.found
+        ? await early.found()
         : isRead || ports.cache.isReady(scope)
           ? await turns.runSteps(ports.clock, find(vectors))
           : unread(reason, cause);
@@ -132,17 +131,26 @@ function withCallees(candidate: Candidate, ports: RecallPorts, options: RecallOp
 }
 
 interface EarlyFind {
-  readonly found: Found;
+  /** What is found, with the steps that its turn had no time for. */
+  readonly found: () => Found | Promise<Found>;
   readonly stillHolds: () => boolean;
 }
 
 /** What is found in memory as it is, where the whole scope is there. A failure is left to the find after it. */
-function findEarly({ cache, clock }: RecallPorts, scope: Scope, find: () => Found): EarlyFind | undefined {
+function findEarly(
+  { cache, clock }: RecallPorts,
+  scope: Scope,
+  find: () => Generator<void, Found>,
+): EarlyFind | undefined {
   if (!cache.isReady(scope)) return undefined;
   const { changes } = cache;
   try {
-    const found = turns.runNow(clock, find);
-    return { found, stillHolds: () => cache.changes === changes };
+    const steps = find();
+    const step = turns.stepsNow(clock, steps);
+    return {
+      found: () => (step.done === true ? step.value : turns.runSteps(clock, steps)),
+      stillHolds: () => cache.changes === changes,
+    };
   } catch {
     return undefined;
   }
@@ -192,10 +200,7 @@ export function vetoFacts(
   };
 }
 
-/**
- * Takes out what must not be given here, in steps. Who scores too little anyway is not asked: a probe may be slow, and
- * so is the reading of a whole skill.
- */
+/** Takes out what must not be given here. Who scores too little anyway is not asked: a probe may be slow. */
 export function* allowed<Kept extends Candidate>(
   candidates: readonly Kept[],
   facts: VetoFacts,
@@ -204,11 +209,9 @@ export function* allowed<Kept extends Candidate>(
   const kept: Kept[] = [];
   const turnedAway: TurnedAway[] = [];
   for (const candidate of candidates) {
-    const isAsked = candidate.score >= threshold;
-    const reason = isAsked ? vetoReason(candidate, facts) : undefined;
+    const reason = candidate.score < threshold ? undefined : yield* vetoReason(candidate, facts);
     if (reason === undefined) kept.push(candidate);
     else turnedAway.push({ candidate, decision: "vetoed", reason });
-    if (isAsked) yield;
   }
   return { kept, turnedAway };
 }

@@ -31,6 +31,14 @@ export class FairTurns {
     }
   }
 
+  /** Does at once the steps of `work` that this turn has time for, and one in any case. */
+  stepsNow<Result>(
+    clock: Pick<Clock, "monotonic">,
+    work: Generator<unknown, Result>,
+  ): IteratorResult<unknown, Result> {
+    return this.runNow(clock, () => this.#stepsOfTurn(clock, work));
+  }
+
   #stepsOfTurn<Result>(
     clock: Pick<Clock, "monotonic">,
     work: Generator<unknown, Result>,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../testing/manual-clock.ts";
+import { finish } from "../text/finish.ts";
 import { tokenise } from "../text/tokens/tokens.ts";
 import type { Scope } from "../types/scope.ts";
+import { inOneStep } from "./__fixtures__/in-one-step.ts";
 import { type FakeLibrary, fakeLibrary, row, scope } from "./__fixtures__/run-fake-library.ts";
 import { probeSkills } from "./__fixtures__/skills.ts";
 import { LibraryCache } from "./run-library-cache.ts";
@@ -154,13 +156,11 @@ describe("LibraryCache", () => {
   it("asks for the verdict on a text once", () => {
     const cache = cacheOf(fakeLibrary());
     let asked = 0;
-    const judge = () => {
+    const judge = inOneStep(() => {
       asked += 1;
       return { decision: "allow" as const, reasons: [] };
-    };
-    cache.verdict("hash", judge);
-    cache.verdict("hash", judge);
-    cache.verdict("other", judge);
+    });
+    for (const hash of ["hash", "hash", "other"]) finish(cache.verdict(hash, judge));
     expect(asked).toBe(2);
   });
 });

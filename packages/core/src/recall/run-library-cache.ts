@@ -148,11 +148,11 @@ export class LibraryCache {
   }
 
   /** A verdict on a text, worked out once for each content hash. */
-  verdict(hash: string, judge: () => Verdict): Verdict {
+  *verdict(hash: string, judge: () => Generator<void, Verdict>): Generator<void, Verdict> {
     const known = this.#verdicts.get(hash);
     if (known !== undefined) return known;
+    const verdict = yield* judge();
     if (this.#verdicts.size >= maximumVerdicts) this.#verdicts.clear();
-    const verdict = judge();
     this.#verdicts.set(hash, verdict);
     return verdict;
   }
@@ -251,7 +251,7 @@ export class LibraryCache {
 /** The scan as recall asks for it: by the hash of the content, once. */
 export function scanOnce(
   cache: LibraryCache,
-  scan: (content: SkillContent) => Verdict,
-): (content: SkillContent, hash: string) => Verdict {
+  scan: (content: SkillContent) => Generator<void, Verdict>,
+): (content: SkillContent, hash: string) => Generator<void, Verdict> {
   return (content, hash) => cache.verdict(hash, () => scan(content));
 }

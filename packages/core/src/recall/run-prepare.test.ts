@@ -3,6 +3,7 @@ import { SkillLoopError } from "../errors.ts";
 import type { QueryVectors } from "../ports/query-vectors.ts";
 import { renderBlock } from "../prompt/render-block.ts";
 import { manualClock } from "../testing/manual-clock.ts";
+import { inOneStep } from "./__fixtures__/in-one-step.ts";
 import { type FakeLibrary, fakeLibrary, row, scope } from "./__fixtures__/run-fake-library.ts";
 import { probeSkills } from "./__fixtures__/skills.ts";
 import type { RecallPorts } from "./run-answer.ts";
@@ -26,7 +27,7 @@ function world(query?: QueryVectors["queryVectors"], library: FakeLibrary = fake
     serve: "active",
     environment: {},
     environmentPolicy: "warn",
-    scan: () => ({ decision: "allow", reasons: [] }),
+    scan: inOneStep(() => ({ decision: "allow", reasons: [] })),
     render: renderBlock,
     onError: (error) => told.push(error),
   };

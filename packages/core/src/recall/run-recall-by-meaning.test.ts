@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { embedContents, embedTexts } from "../embed/run-embed.ts";
 import { renderBlock } from "../prompt/render-block.ts";
 import { manualClock } from "../testing/manual-clock.ts";
 import { topicEmbedder } from "../testing/topic-embedder.ts";
+import { inOneStep } from "./__fixtures__/in-one-step.ts";
 import { fakeLibrary, row, scope } from "./__fixtures__/run-fake-library.ts";
 import { probeSkills } from "./__fixtures__/skills.ts";
 import type { RecallPorts } from "./run-answer.ts";
@@ -30,7 +31,7 @@ async function world(lacking: (name: string) => boolean = () => false) {
     serve: "active",
     environment: {},
     environmentPolicy: "warn",
-    scan: () => ({ decision: "allow", reasons: [] }),
+    scan: inOneStep(() => ({ decision: "allow", reasons: [] })),
     render: renderBlock,
   };
   embedder.calls.length = 0;
@@ -67,21 +68,17 @@ describe("runRecall with an embedder", () => {
 
   it("lets the event loop in between the readings of the skills it found", async () => {
     const { ports, clock } = await world();
-    let turn = 0;
-    const next = (): void => {
-      turn += 1;
-      beat = setImmediate(next);
-    };
-    let beat = setImmediate(next);
+    // Each turn that recall takes ends with one of these.
+    const turnEnds = vi.spyOn(globalThis, "setImmediate");
     const readIn: number[] = [];
-    const scan = (): { decision: "allow"; reasons: [] } => {
-      readIn.push(turn);
+    const scan = inOneStep((): { decision: "allow"; reasons: [] } => {
+      readIn.push(turnEnds.mock.calls.length);
       clock.advance(6);
       return { decision: "allow", reasons: [] };
-    };
+    });
     const options = { explain: true };
     const { explain } = await runRecall({ ports: { ...ports, scan }, scope, task: paraphrase, options });
-    clearImmediate(beat);
+    turnEnds.mockRestore();
     expect(readIn.length).toBeGreaterThan(1);
     expect(new Set(readIn).size).toBe(readIn.length);
     expect(explain?.[0]?.name).toBe(push);

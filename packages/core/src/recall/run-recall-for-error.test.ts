@@ -4,6 +4,7 @@ import { manualClock } from "../testing/manual-clock.ts";
 import { errorSignature } from "../text/error-signature/error-signature.ts";
 import type { RecallErrorOptions } from "../types/recall.ts";
 import type { SkillContent } from "../types/skill.ts";
+import { inOneStep } from "./__fixtures__/in-one-step.ts";
 import { fakeLibrary, type RowOptions, row, scope } from "./__fixtures__/run-fake-library.ts";
 import { probeSkills } from "./__fixtures__/skills.ts";
 import { LibraryCache } from "./run-library-cache.ts";
@@ -25,7 +26,7 @@ function recall(
     serve: "active" as const,
     environment: {},
     environmentPolicy: "warn" as const,
-    scan: () => ({ decision: "allow" as const, reasons: [] }),
+    scan: inOneStep(() => ({ decision: "allow" as const, reasons: [] })),
     render: renderHint,
   };
   return runRecallForError({ ports, scope, error, options });

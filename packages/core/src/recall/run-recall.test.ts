@@ -3,6 +3,7 @@ import { renderBlock } from "../prompt/render-block.ts";
 import { manualClock } from "../testing/manual-clock.ts";
 import type { RecallOptions } from "../types/recall.ts";
 import type { SkillContent } from "../types/skill.ts";
+import { inOneStep } from "./__fixtures__/in-one-step.ts";
 import {
   type FakeLibrary,
   fakeLibrary,
@@ -32,7 +33,7 @@ function portsOf(store: FakeLibrary, ports: Partial<RecallPorts> = {}): RecallPo
     serve: "active",
     environment: {},
     environmentPolicy: "warn",
-    scan: () => ({ decision: "allow", reasons: [] }),
+    scan: inOneStep(() => ({ decision: "allow", reasons: [] })),
     render: renderBlock,
     ...ports,
   };
@@ -135,10 +136,10 @@ describe("runRecall", () => {
         {},
         {},
         {
-          scan: (content) => ({
-            decision: content.name === push.name ? "hold" : "allow",
+          scan: inOneStep(({ name }) => ({
+            decision: name === push.name ? "hold" : "allow",
             reasons: [{ code: "instruction-from-output", detail: "x" }],
-          }),
+          })),
         },
       ],
       [
@@ -158,7 +159,10 @@ describe("runRecall", () => {
   });
 
   it("PI3: keeps a skill whose text does not pass the scan out of the prompt", async () => {
-    const scan: RecallPorts["scan"] = () => ({ decision: "reject", reasons: [{ code: "x", detail: "" }] });
+    const scan: RecallPorts["scan"] = inOneStep(() => ({
+      decision: "reject",
+      reasons: [{ code: "x", detail: "" }],
+    }));
     expect(await recallOne(push, {}, {}, { scan })).toMatchObject({
       hits: [],
       text: "",
@@ -169,7 +173,7 @@ describe("runRecall", () => {
   it("gives what the scan holds once a person has vouched for it, and never what it rejects", async () => {
     const vouched = { version: { origin: { kind: "learned", by: "a person" } } } as const;
     const scan = (decision: "hold" | "reject") => ({
-      scan: () => ({ decision, reasons: [{ code: "x", detail: "" }] }),
+      scan: inOneStep(() => ({ decision, reasons: [{ code: "x", detail: "" }] })),
     });
     expect((await recallOne(push, vouched, {}, scan("hold"))).hits).toHaveLength(1);
     expect((await recallOne(push, vouched, {}, scan("reject"))).hits).toEqual([]);

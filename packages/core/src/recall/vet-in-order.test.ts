@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { finish } from "../index/finish.ts";
+import { finish } from "../text/finish.ts";
 import type { SkillStatus } from "../types/skill.ts";
+import { inOneStep } from "./__fixtures__/in-one-step.ts";
 import { choose } from "./abstain.ts";
 import type { Candidate } from "./candidate.ts";
 import { vetInOrder } from "./vet-in-order.ts";
@@ -46,7 +47,7 @@ describe("vetInOrder", () => {
       const candidates = candidatesOf(next);
       const limit = 1 + Math.floor(next() * 3);
       const vetoed = new Set(candidates.filter(() => next() < 0.3).map(({ name }) => name));
-      const vetoReason = ({ name }: Candidate) => (vetoed.has(name) ? "not here" : undefined);
+      const reasonOf = ({ name }: Candidate) => (vetoed.has(name) ? "not here" : undefined);
       const all = choose({
         candidates: candidates.filter(({ name, score }) => score < threshold || !vetoed.has(name)),
         heldBack: candidates
@@ -55,7 +56,9 @@ describe("vetInOrder", () => {
         threshold,
         limit,
       });
-      const { kept, turnedAway } = finish(vetInOrder(candidates, { vetoReason, threshold, limit }));
+      const { kept, turnedAway } = finish(
+        vetInOrder(candidates, { vetoReason: inOneStep(reasonOf), threshold, limit }),
+      );
       const some = choose({ candidates: kept, heldBack: turnedAway, threshold, limit });
       expect(some.served).toEqual(all.served);
       expect(some.abstained?.reason).toEqual(all.abstained?.reason);
@@ -71,10 +74,10 @@ describe("vetInOrder", () => {
       ...{ name, skillId: name, score, terms: words, matchedBy: "keys" },
     });
     const read: string[] = [];
-    const vetoReason = ({ name }: Candidate) => {
+    const vetoReason = inOneStep(({ name }: Candidate) => {
       read.push(name);
       return name === "hostile" ? "hostile" : undefined;
-    };
+    });
     const candidates = [like("far", 0.6), like("near", 0.85), like("best", 0.95), like("hostile", 0.99)];
     const { kept, turnedAway } = finish(vetInOrder(candidates, { vetoReason, threshold, limit: 3 }));
     expect(read).toEqual(["hostile", "best"]);

@@ -10,13 +10,11 @@ export interface Vetted<Kept extends Candidate = Candidate> {
 /**
  * Vets candidates best first, and leaves out those that `choose` would not serve whatever a veto says of them:
  * reading a skill's whole text for what it hides costs more than finding it. Those under the threshold go through
- * unvetted, for an abstention to name the nearest. `choose` serves the same as if all had been vetted. In steps, one
- * for each skill that is read.
- */
+ * unvetted, for an abstention to name the nearest. `choose` serves the same as if all had been vetted. */
 export function* vetInOrder(
   candidates: readonly Candidate[],
   options: {
-    readonly vetoReason: (candidate: Candidate) => string | undefined;
+    readonly vetoReason: (candidate: Candidate) => Generator<void, string | undefined>;
     readonly threshold: number;
     readonly limit: number;
   },
@@ -35,8 +33,7 @@ export function* vetInOrder(
     if (best !== undefined && secondReason(best, candidate) !== undefined) continue;
     // What cannot be told from the best counts beyond the limit: more of it than may be served are none.
     if (isAsGood ? tied > limit : served >= limit) continue;
-    const reason = vetoReason(candidate);
-    yield;
+    const reason = yield* vetoReason(candidate);
     if (reason !== undefined) {
       turnedAway.push({ candidate, decision: "vetoed", reason });
       continue;

@@ -21,7 +21,7 @@ export interface VetoFacts {
   readonly probe:
     | ((precondition: string, skill: { readonly name: string }) => boolean | undefined)
     | undefined;
-  readonly scan: (content: SkillContent, hash: string) => Verdict;
+  readonly scan: (content: SkillContent, hash: string) => Generator<void, Verdict>;
 }
 
 /** Facts that both sides know and disagree on; what one side does not say is no disagreement. */
@@ -77,8 +77,11 @@ function failedProbe(candidate: Candidate, facts: VetoFacts): string | undefined
   return undefined;
 }
 
-/** Why a skill that was found must not be given here, or `undefined`. Cheapest checks first. */
-export function vetoReason(candidate: Candidate, facts: VetoFacts): string | undefined {
+/**
+ * Why a skill that was found must not be given here, or `undefined`. Cheapest checks first, and the last of them, which
+ * reads the whole text, in steps.
+ */
+export function* vetoReason(candidate: Candidate, facts: VetoFacts): Generator<void, string | undefined> {
   const { served, status } = candidate;
   const { content } = served;
   if (statusRank(status) < facts.minimumRank) return `status ${status} is below what is served`;
@@ -98,7 +101,7 @@ export function vetoReason(candidate: Candidate, facts: VetoFacts): string | und
   if (tool !== undefined) return `needs the tool ${tool}`;
   const precondition = failedProbe(candidate, facts);
   if (precondition !== undefined) return `precondition does not hold: ${precondition}`;
-  const verdict = facts.scan(content, served.hash);
+  const verdict = yield* facts.scan(content, served.hash);
   // What a hold asks for, a person's word, this version has; nobody can vouch for what is rejected.
   const isVouchedFor = served.origin.by !== undefined && served.holds.length === 0;
   if (verdict.decision === "reject" || (verdict.decision === "hold" && !isVouchedFor))
