@@ -4,11 +4,11 @@ import { ablatedModels, featureGroups } from "./ablated-models.ts";
 
 describe("ablatedModels", () => {
   it("takes out the weights of one group, and leaves all others as they are", () => {
-    const problems = ablatedModels(["taskByWords"]).find(({ without }) => without === "problems");
+    const operations = ablatedModels(["taskByWords"]).find(({ without }) => without === "operations");
     const { fit } = fittedModels.taskByWords;
-    expect(problems?.models.taskByWords).toEqual({
+    expect(operations?.models.taskByWords).toEqual({
       ...fittedModels.taskByWords,
-      fit: { ...fit, problems: 0, noProblem: 0 },
+      fit: { ...fit, sameOperation: 0, otherOperation: 0 },
     });
     const coverage = ablatedModels(["task"]).find(({ without }) => without === "lexical coverage");
     expect(coverage?.models.task.rank.words).toBe(0);

@@ -16,7 +16,6 @@ export const featureGroups: Readonly<
   "not for": { fit: ["notFor", "forbidden"] },
   "margin and lead": { fit: ["margin", "lead"] },
   operations: { fit: ["sameOperation", "otherOperation"] },
-  problems: { fit: ["problems", "noProblem"] },
   "form of the request": {
     fit: [
       "own",
@@ -25,7 +24,6 @@ export const featureGroups: Readonly<
       "incident",
       "knowledge",
       "onlyToKnow",
-      "onlyToKnowNoProblem",
       "makesUp",
       "brandNew",
       "question",

@@ -90,7 +90,7 @@ describe("judgeError", () => {
     const { judged, threshold, facts } = judgeError(library, query, byWords);
     expect(judged[0]?.match.id).toBe("git-push-no-upstream-branch");
     expect(judged[0]?.confidence).toBeGreaterThan(threshold);
-    expect(facts.form).toMatchObject({ problems: 0, asks: 0, question: false });
+    expect(facts.form).toMatchObject({ specifics: 0, asks: 0, question: false });
   });
 
   it("judges an error that says nothing as the task it came up in", () => {

@@ -52,12 +52,11 @@ export function judgeTask<Payload>(
 ): Judgement<Payload> {
   const { vector, embedder, models = fittedModels } = options;
   const model = vector === undefined ? models.taskByWords : models.task;
-  const { text, asserted, terms, turn, inherited } = query;
+  const { text, terms, turn, inherited } = query;
   const facts = requestFacts({
     turn,
     text,
     hasHistory: inherited,
-    asserted: text === turn ? asserted : undefined,
     noWork: meansNoWork(model.noWork, { vector, embedder }),
   });
   return judge(library, { kind: "task", terms, facts, asked: operationsIn(text), model, options });

@@ -1,4 +1,3 @@
-import { assertedText } from "./clauses.ts";
 import type { RequestFacts } from "./features.ts";
 import { readIntent } from "./intent.ts";
 import { requestForm } from "./request-form.ts";
@@ -8,14 +7,12 @@ export function requestFacts(request: {
   readonly turn: string;
   readonly text: string;
   readonly hasHistory: boolean;
-  /** Of `assertedText`, where it is known of the turn. */
-  readonly asserted?: string | undefined;
   /** Of `meansNoWork`. Default: nothing is known of it. */
   readonly noWork?: number;
 }): RequestFacts {
-  const { turn, text, hasHistory, asserted = assertedText(turn), noWork = 0 } = request;
+  const { turn, text, hasHistory, noWork = 0 } = request;
   return {
-    form: requestForm(turn, asserted),
+    form: requestForm(turn),
     intent: readIntent(turn),
     words: text.split(/\s+/).length,
     hasHistory,

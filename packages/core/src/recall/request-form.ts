@@ -4,8 +4,6 @@ export interface RequestForm {
   readonly own: number;
   /** Work is asked for. */
   readonly asks: number;
-  /** Something went wrong. */
-  readonly problems: number;
   /** Files, ids, numbers, quotes: a single case and not a thing in general. */
   readonly specifics: number;
   /** It happened at a time. */
@@ -27,8 +25,6 @@ const own =
   /\b(?:our|my|we|us|we'(?:re|ve|ll|d)|i'(?:ve|m)|mine|ours|i (?:have|get|got|tried|need|can)|he|she|her|his|they|their|the (?:customer|client|buyer|guest|colleague|boss|team|pipeline|job|build|deployment|pod|service|server|traveller|passenger))\b/giu;
 const asks =
   /\b(?:can you|could you|would you|will you|please|pls|plz|help me|help us|i need|we need|i want|we want|i'd like|fix|get (?:it|this|that|them|the|our|my|him|her|us|me)\b|make (?:it|this|sure|them|the)\b|sort (?:it|this|that|out)|needs? to|has to|have to|must|should|bring|let (?:it|them|him|her|us)|do (?:that|it|this)|how do (?:i|we)|how can (?:i|we)|what (?:can|should|do) (?:i|we)|and can|go ahead|put (?:it|this|him|her|them))\b/giu;
-const problems =
-  /\b(?:fail\w*|errors?|refus\w*|reject\w*|den(?:y|ied|ies)|declin\w*|broken?|breaks|stuck|hang(?:s|ing)?|crash\w*|can(?:'|no)?t|cannot|won'?t|does(?:n'?t| not)|do(?:n'?t| not) (?!want|need|forget)|block(?:s|ed)|time[sd]? ?out|stop(?:s|ped)|missing|lost|gone|wrong|invalid|unauthori[sz]ed|forbidden|kicked|killed|complain\w*|bounce\w*|gives? up|cancel(?:l)?ed|40[0-9]|41[0-9]|42[0-9]|50[0-9]|exceed\w*|mismatch\w*|conflict\w*|contradict\w*|not (?:found|allowed|be|valid|permitted|defined)|no (?:such|space|longer|match\w*)|says no|never|trouble|oom\w*|pending|expired?|exhaust\w*|vanish\w*|disappear\w*|turned (?:down|into|away)|lacks?|off by|shift(?:s|ed)|throw[ns]?|exception|panic|fatal|abort\w*)\b/giu;
 const specifics =
   /(?:[\w-]+\.[a-z]{2,4}\b|`[^`]+`|"[^"]+"|'[^']{2,}'|\b[\w-]*\d[\w.-]*\b|\b\w+[/_][\w/.-]+|\b[A-Z]{2,}[_A-Z0-9-]*\b)/gu;
 const incident =
@@ -57,13 +53,12 @@ const closes =
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Reads the form of a request. `asserted` is what of it is so, see `assertedText`. */
-export function requestForm(text: string, asserted: string): RequestForm {
+/** Reads the form of a request. */
+export function requestForm(text: string): RequestForm {
   const sentences = text.split(/(?<=[.!?])\s+|\n+/);
   return {
     own: count(text, own),
     asks: count(text, asks),
-    problems: count(asserted, problems),
     specifics: count(text, specifics),
     incident: incident.test(text),
     knowledge: count(text, knowledge),
