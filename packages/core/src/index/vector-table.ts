@@ -86,8 +86,10 @@ export class VectorTable {
     const cosines = yield* this.#cosines(vector, slots);
     const bar = nthHighest(cosines, limit) - rounding;
     const found: NearSlot[] = [];
-    for (const [at, slot] of slots.entries())
+    for (let at = 0; at < slots.length; at += 1) {
+      const slot = slots[at] as number;
       if ((cosines[at] as number) >= bar) found.push({ slot, cosine: this.#cosine(slot, vector) });
+    }
     found.sort((a, b) => b.cosine - a.cosine || (idOf(a.slot) < idOf(b.slot) ? -1 : 1));
     return found.slice(0, limit);
   }
@@ -101,16 +103,19 @@ export class VectorTable {
     const width = this.perSkill * this.dimension;
     const cosines = new Float32Array(slots.length).fill(-1);
     for (let start = 0; start < slots.length; start += atOnce) {
-      const some = slots.slice(start, start + atOnce);
-      const products = new Float32Array(some.length * this.perSkill);
+      const count = Math.min(atOnce, slots.length - start);
+      const products = new Float32Array(count * this.perSkill);
+      // Counted by hand, as thousands of slots go through here: entries of a list would each be a list of two.
       const fill = (room: Int8Array): void => {
-        for (const [at, slot] of some.entries()) {
+        for (let at = 0; at < count; at += 1) {
+          const slot = slots[start + at] as number;
           const bytes = this.#segments[segmentOf(slot)]?.bytesAt(placeOf(slot));
           if (bytes !== undefined) room.set(bytes, at * width);
         }
       };
       chosenKernel().products({ query, fill, products });
-      for (const [at, slot] of some.entries()) {
+      for (let at = 0; at < count; at += 1) {
+        const slot = slots[start + at] as number;
         const segment = this.#segments[segmentOf(slot)];
         if (segment !== undefined)
           cosines[start + at] = segment.nearest(placeOf(slot), products, at * this.perSkill);
