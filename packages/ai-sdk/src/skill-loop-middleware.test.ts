@@ -43,6 +43,17 @@ function wrapped(version: AiVersion, middleware: unknown, replies: readonly Scri
 const rolesOf = ({ prompt }: ProviderRequest): readonly string[] => prompt.map(({ role }) => role);
 const notesIn = (value: unknown): number => JSON.stringify(value).split("<project_notes").length - 1;
 
+/** An object with some of its methods replaced. */
+function boundTo<Target extends object>(target: Target, replaced: Readonly<Record<string, unknown>>): Target {
+  return new Proxy(target, {
+    get(_, name) {
+      if (typeof name === "string" && name in replaced) return replaced[name];
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => undefined,
@@ -196,6 +207,23 @@ describe.each(versions)("skillLoopMiddleware on ai %i", (version) => {
     await loop.close();
   });
 
+  it("AI17: notes that fail on their way reach onError, and the request goes as it was", async () => {
+    const world = await testWorld({ taught: true });
+    const sessions = boundTo(world.loop, {
+      session: (...asked: Parameters<typeof world.loop.session>) =>
+        boundTo(world.loop.session(...asked), {
+          skills: () => Promise.reject(new Error("The notes are gone")),
+        }),
+    });
+    const bare = wrapped(version, undefined, []);
+    await bare.ai.generateText({ model: bare.model, prompt: pushTask });
+    const own = wrapped(version, skillLoopMiddleware({ loop: sessions }), []);
+    await own.ai.generateText({ model: own.model, prompt: pushTask });
+    expect(JSON.stringify(own.requests)).toBe(JSON.stringify(bare.requests));
+    expect(world.errors.length).toBe(1);
+    await world.loop.close();
+  });
+
   it("MC3: takes an MCP tool's isError for a failure, and hints at it", async () => {
     const world = await testWorld({ taught: true });
     const mcp: HostTool = {
@@ -307,6 +335,18 @@ describe.each(versions)("skillLoopMiddleware on ai %i", (version) => {
     for await (const part of streamed.fullStream) expect(part.type).toBeTypeOf("string");
     expect(await streamed.object).toEqual({ done: true });
     expect(requests.map(({ prompt }) => notesIn(prompt))).toEqual([1, 1]);
+    await loop.close();
+  });
+
+  it("AI15: gives back the text of an object with its fence and blanks", async () => {
+    const { loop } = await testWorld({ taught: true });
+    const middleware = skillLoopMiddleware({ loop });
+    const prompt = [{ role: "user", content: [{ type: "text", text: pushTask }] }];
+    const params = await middleware.transformParams({ params: { prompt, responseFormat: { type: "json" } } });
+    const content = [{ type: "text", text: '```json\n{"done": true}\n```  \n' }];
+    const before = structuredClone(content);
+    const result = await middleware.wrapGenerate({ doGenerate: async () => ({ content }), params });
+    expect(result).toMatchObject({ content: before });
     await loop.close();
   });
 

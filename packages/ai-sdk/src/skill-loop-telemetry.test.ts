@@ -47,8 +47,11 @@ interface Setup {
 }
 
 function agent({ version, world, replies, both }: Setup) {
-  let requests = 0;
-  const bare = scriptedProvider(version, () => replies[requests++] ?? { text: "done" });
+  const prompts: string[] = [];
+  const bare = scriptedProvider(version, ({ prompt }) => {
+    prompts.push(JSON.stringify(prompt));
+    return replies[prompts.length - 1] ?? { text: "done" };
+  });
   const ai = aiModule(version);
   const { loop } = world;
   const telemetry = skillLoopTelemetry({ loop });
@@ -61,7 +64,7 @@ function agent({ version, world, replies, both }: Setup) {
     stopWhen: ai.stepCountIs(4),
     ...integrated(version, telemetry),
   };
-  return { ai, options, telemetry, middleware };
+  return { ai, options, telemetry, middleware, prompts };
 }
 
 const toolSteps = async (world: TestWorld) =>
@@ -118,7 +121,7 @@ describe.each(cases)("skillLoopTelemetry on ai $version, $mode, $form", ({ versi
     ]);
   });
 
-  it("records the results of a step that stopWhen cuts behind, and ends aborted", async () => {
+  it("AI2: records the results of a step that stopWhen cuts behind, and ends aborted", async () => {
     const ai = aiModule(version);
     const replies = [ask("call_1", { topic: "a" }), ask("call_2", { topic: "b" })];
     const traces = await play(replies, { stopWhen: ai.stepCountIs(2) });
@@ -149,12 +152,17 @@ describe.each(cases.filter(({ both }) => both))("AI8 on ai $version, $mode", ({ 
     ["a tool that is not there", ask("call_1", { topic: "a" }, "send_pigeon"), "unknown-tool"],
   ] as const)("AI8: %s are one failed call, and the host's messages stay", async (_name, reply, outcome) => {
     const world = await testWorld();
-    const made = agent({ version, world, replies: [reply, { text: "No." }], both: true });
+    const replies = [reply, { text: "No." }];
+    const made = agent({ version, world, replies, both: true });
     await run(made, mode);
-    const [trace] = await toolSteps(world);
-    expect(trace?.steps.map((step) => step.kind === "tool" && step.outcome)).toEqual([outcome]);
+    expect(await toolSteps(world)).toMatchObject([{ asked: task, steps: [{ outcome }] }]);
     expect(world.errors).toEqual([]);
     await world.loop.close();
+    const other = await testWorld();
+    const bare = agent({ version, world: other, replies, both: false });
+    await run(bare, mode);
+    expect(made.prompts).toEqual(bare.prompts);
+    await other.loop.close();
   });
 });
 

@@ -73,6 +73,11 @@ describe("a stream through the middleware", () => {
     // The host's own stream is left as the source has it.
     expect(await Promise.race([pending, soon().then(() => "open")])).toBe("open");
     await reader.cancel();
+    expect(
+      (await world.traces()).map(({ end }) => end),
+      "once",
+    ).toEqual(["aborted"]);
+    expect(middleware.openRuns).toBe(0);
     await world.loop.close();
   });
 
