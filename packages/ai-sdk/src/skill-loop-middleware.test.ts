@@ -293,7 +293,7 @@ describe.each(versions)("skillLoopMiddleware on ai %i", (version) => {
 
   it("PR7: neither invents nor changes an id in the host's messages", async () => {
     const { loop } = await testWorld({ taught: true });
-    const replies = [call("a1B2c3D4e", "git push"), { text: "done" }];
+    const replies = [call("call_odd/1:0", "git push"), { text: "done" }];
     const play = async (middleware: unknown) => {
       const { ai, model, requests } = wrapped(version, middleware, replies);
       const options = { model, tools: { bash }, stopWhen: ai.stepCountIs(3) };

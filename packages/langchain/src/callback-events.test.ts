@@ -108,6 +108,22 @@ describe("which call an event means", () => {
     expect(stepsOf(trace)).toEqual(["c1 ok: A", "c2 ok: B"]);
   });
 
+  it("LC4: goes by the id that a start tells, though two calls are alike", async () => {
+    const { handler, request, toolStart, finish } = await told();
+    const alike = { name: "crane", args: { weight: 12, unit: "t" }, type: "tool_call" as const };
+    const asking = new AIMessage({
+      content: "",
+      tool_calls: ["c1", "c2"].map((id) => ({ ...alike, id })),
+    });
+    await request("m", [human], asking);
+    await toolStart("r2", alike.args, "c2");
+    await toolStart("r1", alike.args, "c1");
+    await handler.handleToolEnd("B", "r2");
+    await handler.handleToolEnd("A", "r1");
+    const [trace] = await finish();
+    expect(stepsOf(trace)).toEqual(["c1 ok: A", "c2 ok: B"]);
+  });
+
   it("LC4: never takes a call for another one of the same tool", async () => {
     const { handler, request, toolStart, finish } = await told();
     await request("m", [human], calling("c1"));

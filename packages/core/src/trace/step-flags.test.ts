@@ -169,6 +169,7 @@ describe("judgeCall: wording and control flow", () => {
       },
       goto: [],
     };
+    expect(judge({ output, callId: "c0" })).toEqual({ outcome: "ok", output: "other" });
     expect(judge({ output, callId: "c1" })).toEqual({ outcome: "ok", output: "done" });
     expect(judge({ output: { lg_name: "Command", update: { seen: true }, goto: ["b"] } })).toEqual({
       outcome: "ok",
