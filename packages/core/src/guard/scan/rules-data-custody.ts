@@ -7,7 +7,7 @@ const collections =
 const elsewhere =
   "private (?:address|mailbox|e-?mail|account|phone|laptop|drive|cloud)|at home|home (?:computer|address)|dropbox|google drive|icloud|wetransfer|gmail|shared folder|(?:vendor|agency|consultant|partner|contractor|supplier|sponsor|bidder|competitor|freelancer|broker|investor|reseller)(?:['’]s)?(?: [\\p{L}]+)? ?(?:dropbox|folder|drive|bucket|server|address|mailbox|account|sftp|share|team|chat)?|group chat|whatsapp|telegram|social media|facebook|tutor\\w*(?: \\p{L}+)?|usb stick|personal (?:laptop|phone|account|drive|cloud)|press|journalists?|friend";
 const kin =
-  "employers?|landlords?|insurers?|ex-?\\w+|spouse|husband|wife|relatives?|neighbou?rs?|journalists?|press|parents?|school|bank|competitors?|creditors?|lawyers?|police";
+  "employers?|landlords?|insurers?|(?:ex-\\w+|exe?s?|ex(?:wife|husband|partner|employee|friend))|spouse|husband|wife|relatives?|neighbou?rs?|journalists?|press|parents?|school|bank|competitors?|creditors?|lawyers?|police";
 const subjects =
   "members?|patients?|tenants?|employees?|users?|customers?|callers?|guests?|clients?|applicants?|students?|passengers?|donors?|subscribers?|victims?|witness(?:es)?";
 

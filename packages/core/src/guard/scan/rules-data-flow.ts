@@ -21,7 +21,7 @@ const personal =
   "(?:home |private |new |full |postal |e-?mail |phone )?(?:address(?:es)?|phone(?: numbers?)?|numbers?|itinerar(?:y|ies)|salar(?:y|ies)|pay|bookings?|reservations?|details|results?|diagnos[ie]s|records?|balance|history|orders?|whereabouts|location|schedule|shifts?|room(?: number)?|names?|files?|medication|prescriptions?|passport|contract|grades?|rent|debts?|everything|data|codes?|door code|travel plans?|flight|seat|contact\\w*|birth ?date|age|religion|account|conversation|messages?|complaints?)";
 
 const openEar =
-  "(?:any ?(?:one|body)|whoever|whosoever|every ?(?:one|body)|those|people|couriers?|callers?|relatives?|recruiters?|journalists?|neighbou?rs?|landlords?|employers?|(?:an?|the|any|their|his|her) (?:ex-?\\w+|relative|caller|recruiter|journalist|neighbou?r|landlord|employer|spouse|partner|husband|wife|friend|parent|colleague|lawyer|insurer|other (?:party|customer|guest|driver|side)|person|competitor|reporter|visitor|driver|courier|owner|seller|buyer|stranger|company|agency|reviewer))";
+  "(?:any ?(?:one|body)|whoever|whosoever|every ?(?:one|body)|those|people|couriers?|callers?|relatives?|recruiters?|journalists?|neighbou?rs?|landlords?|employers?|(?:an?|the|any|their|his|her) (?:(?:ex-\\w+|exe?s?|ex(?:wife|husband|partner|employee|friend))|relative|caller|recruiter|journalist|neighbou?r|landlord|employer|spouse|partner|husband|wife|friend|parent|colleague|lawyer|insurer|other (?:party|customer|guest|driver|side)|person|competitor|reporter|visitor|driver|courier|owner|seller|buyer|stranger|company|agency|reviewer))";
 
 /** Data that leaves for an address of no one here, and personal details for whoever asks. */
 export const dataFlowRules: readonly ScanRule[] = [
@@ -96,7 +96,7 @@ export const dataFlowRules: readonly ScanRule[] = [
             0,
           ),
           word(
-            "who|that|whoever|anyone|anybody|everyone|everybody|if|when|any|ex-?\\w+|recruiters?|journalists?|neighbou?rs?|landlords?|competitor|owner|employers?|insurer|asks?",
+            "who|that|whoever|anyone|anybody|everyone|everybody|if|when|any|(?:ex-\\w+|exe?s?|ex(?:wife|husband|partner|employee|friend))|recruiters?|journalists?|neighbou?rs?|landlords?|competitor|owner|employers?|insurer|asks?",
           ),
         ],
         unless: [
