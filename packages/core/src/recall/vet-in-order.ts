@@ -10,7 +10,8 @@ export interface Vetted<Kept extends Candidate = Candidate> {
 /**
  * Vets candidates best first, and leaves out those that `choose` would not serve whatever a veto says of them:
  * reading a skill's whole text for what it hides costs more than finding it. Those under the threshold go through
- * unvetted, for an abstention to name the nearest. `choose` serves the same as if all had been vetted. */
+ * unvetted, for an abstention to name the nearest. `choose` serves the same as if all had been vetted.
+ */
 export function* vetInOrder(
   candidates: readonly Candidate[],
   options: {
